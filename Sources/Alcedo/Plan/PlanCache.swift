@@ -7,6 +7,7 @@ final class PlanCache: Sendable {
     private struct Key: Hashable {
         var variants: [String]
         var focus: FocalPoint?
+        var aspects: [String: PixelSize]
     }
 
     /// The variants by their names.
@@ -19,25 +20,27 @@ final class PlanCache: Sendable {
     }
 
     func plan(for source: ResolvedSource) -> VariantPlan {
-        let key = Key(variants: source.variants, focus: source.focus)
+        let key = Key(variants: source.variants, focus: source.focus, aspects: source.aspects)
         return plans.withLock { plans in
             // Neighbors usually have the same variants, and comparing a list with itself costs nothing.
             if let last = plans.last, last.key == key { return last.plan }
             let plan =
                 plans.known[key]
-                ?? VariantPlan(variants: source.variants.compactMap { variants[$0] }, focus: source.focus)
+                ?? VariantPlan(
+                    variants: source.variants.compactMap { variants[$0]?.shaped(by: source.aspects) },
+                    focus: source.focus)
             plans.known[key] = plan
             plans.last = (key, plan)
             return plan
         }
     }
 
-    /// Returns the recipe description for sources with these variants. The engine must be the same in every call.
-    func recipe(_ manifest: Manifest, variants: [String], engine: ContentDigest) -> RecipeDescription {
+    /// Returns the recipe description for a source. The engine must be the same in every call.
+    func recipe(_ manifest: Manifest, of source: ResolvedSource, engine: ContentDigest) -> RecipeDescription {
         recipes.withLock { recipes in
             var book = recipes ?? RecipeBook(manifest, engine: engine)
             defer { recipes = book }
-            return book.recipe(for: variants)
+            return book.recipe(for: source.variants, aspects: source.aspects)
         }
     }
 }

@@ -46,7 +46,7 @@ struct VariantPlan: Sendable {
     private func pictures(of variant: Variant, widths: [Int?], _ facts: ImageFacts) -> [PlannedPicture] {
         var seen: Set<PixelSize> = []
         return widths.compactMap { width in
-            let geometry = geometry(of: variant, width: width, height: variant.height)
+            let geometry = geometry(of: variant, width: width, height: variant.height, facts)
             guard seen.insert(geometry.layout(for: facts).canvas).inserted else { return nil }
             return PlannedPicture(variant: variant.name, request: request(for: variant, geometry))
         }
@@ -55,11 +55,12 @@ struct VariantPlan: Sendable {
     private func pictures(of variant: Variant, densities: [Double], _ facts: ImageFacts) -> [PlannedPicture] {
         var pictures: [PlannedPicture] = []
         for density in densities.sorted() {
-            let geometry = geometry(
-                of: variant, width: variant.width.map { pixels($0, density) },
-                height: variant.height.map { pixels($0, density) })
-            var enlarging = geometry
-            enlarging.enlarge = true
+            func sized(enlarge: Bool) -> ResizeGeometry {
+                self.geometry(
+                    of: variant, width: variant.width.map { pixels($0, density) },
+                    height: variant.height.map { pixels($0, density) }, enlarge: enlarge, facts)
+            }
+            let (geometry, enlarging) = (sized(enlarge: variant.enlarge), sized(enlarge: true))
             let isAboveOriginal =
                 geometry.layout(for: facts).canvas
                 != enlarging.layout(for: facts).canvas
@@ -76,10 +77,14 @@ struct VariantPlan: Sendable {
         Int((Double(length) * density).rounded())
     }
 
-    private func geometry(of variant: Variant, width: Int?, height: Int?) -> ResizeGeometry {
-        ResizeGeometry(
-            width: width, height: height, fit: variant.fit, position: variant.position, focus: focus,
-            enlarge: variant.enlarge)
+    private func geometry(
+        of variant: Variant, width: Int?, height: Int?, enlarge: Bool? = nil, _ facts: ImageFacts
+    ) -> ResizeGeometry {
+        let enlarge = enlarge ?? variant.enlarge
+        let box = variant.box(width: width, height: height, of: facts.displayedSize, enlarge: enlarge)
+        return ResizeGeometry(
+            width: box.width, height: box.height, fit: variant.fit, position: variant.position, focus: focus,
+            enlarge: enlarge)
     }
 
     private func request(for variant: Variant, _ geometry: ResizeGeometry, density: Double = 1)

@@ -14,12 +14,12 @@ extension PixelSize {
     static let longestSide = 10_000_000
 
     /// Returns the proportional size at this width.
-    func scaled(toWidth width: Int) -> PixelSize {
+    package func scaled(toWidth width: Int) -> PixelSize {
         PixelSize(width: width, height: scaledSide(height, width, self.width))
     }
 
     /// Returns the proportional size at this height.
-    func scaled(toHeight height: Int) -> PixelSize {
+    package func scaled(toHeight height: Int) -> PixelSize {
         PixelSize(width: scaledSide(width, height, self.height), height: height)
     }
 
@@ -32,7 +32,7 @@ extension PixelSize {
     }
 
     /// Returns the largest proportional size within `box`.
-    func fitted(into box: PixelSize) -> PixelSize {
+    package func fitted(into box: PixelSize) -> PixelSize {
         isAtLeastAsWide(as: box) ? scaled(toWidth: box.width) : scaled(toHeight: box.height)
     }
 
@@ -57,5 +57,5 @@ extension PixelSize {
     var transposed: PixelSize { PixelSize(width: height, height: width) }
 
     /// Whether no side is shorter than `other`'s.
-    func covers(_ other: PixelSize) -> Bool { width >= other.width && height >= other.height }
+    package func covers(_ other: PixelSize) -> Bool { width >= other.width && height >= other.height }
 }

@@ -87,18 +87,21 @@ extension SourceEntry {
     ///   - id: The id of a single picture.
     ///   - variants: The names of its variants; `nil` for all of them.
     ///   - alt: The text alternative, with placeholders such as `{meta.description}`.
+    ///   - aspects: Aspect ratios that replace those of variants, by the variants' names.
     ///   - media: Alternative pictures by media query.
     ///   - svg: The treatment of an SVG; a remote one is refused by default.
     /// - Throws: ``ManifestMistakes`` for `alt` and `media`.
     public init(
         _ pictures: Pictures, id: String? = nil, variants: [String]? = nil, alt: String? = nil,
-        focus: FocalPoint? = nil, media: KeyValuePairs<String, String> = [:],
+        focus: FocalPoint? = nil, aspects: [String: PixelSize]? = nil,
+        media: KeyValuePairs<String, String> = [:],
         onError: Manifest.FailurePolicy? = nil, svg: Manifest.SVGPolicy? = nil, isOptional: Bool = false
     ) throws(ManifestMistakes) {
         self.init(origin: pictures.origin, isOptional: isOptional, location: Diagnostic.Location(name: ""))
         self.id = id?.normalizedID
         self.variants = variants
         self.focus = focus
+        self.aspects = aspects
         do throws(TemplateError) {
             self.alt = try alt.map { text throws(TemplateError) in try AltTemplate(text) }
             if !media.isEmpty {
@@ -148,6 +151,10 @@ extension SourceEntry {
         pairs += [
             ("id", id.map { .text($0) }), ("variants", variants.map { .list($0.map { .text($0) }) }),
             ("alt", alt.map { .text($0.written) }),
+            (
+                "aspect",
+                aspects.map { .mapping($0.sorted { $0.key < $1.key }.map { ($0, .text($1.aspectInWords)) }) }
+            ),
             (
                 "media",
                 media.map { .mapping($0.map { ($0.condition, .text($0.written)) }) }

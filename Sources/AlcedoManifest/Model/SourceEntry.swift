@@ -24,6 +24,8 @@ public struct SourceEntry: Sendable {
     package var alt: AltTemplate?
     /// The point that crops keep in view.
     public var focus: FocalPoint?
+    /// The aspect ratios that replace those of variants, by the variants' names; `nil` if not set.
+    public var aspects: [String: PixelSize]?
     /// Alternative pictures for media conditions; `nil` if not set.
     package var media: [MediaTemplate]?
     /// The effect of a failure; `nil` for the manifest's policy.

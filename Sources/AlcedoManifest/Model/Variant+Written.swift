@@ -5,12 +5,16 @@ extension Variant {
     /// The variant as a manifest has it, for checks by the same rules. Steps are values, which need no check.
     var written: YAMLNode {
         let place = Diagnostic.Location(name: "variant '\(name)'")
-        let hasBothSides = (width != nil || !widths.isEmpty) && height != nil
         var pairs: [(String, WrittenValue?)] = [
             ("width", width.map(WrittenValue.int)), ("height", height.map(WrittenValue.int)),
             ("widths", widths.isEmpty ? nil : .list(widths.map(WrittenValue.int))),
             ("densities", densities.isEmpty ? nil : .list(densities.map(WrittenValue.number))),
-            ("fit", fit == (hasBothSides ? .cover : .inside) ? nil : .text(fit.rawValue)),
+            ("aspect", aspect.map { .text($0.aspectInWords) }),
+            (
+                "fit",
+                fit == (Self.hasBox(width, widths, height, aspect) ? .cover : .inside)
+                    ? nil : .text(fit.rawValue)
+            ),
             ("position", positionIsExplicit ? .text(position.rawValue) : nil),
             ("enlarge", .flag(enlarge)), ("blur", blur.map(WrittenValue.number)),
             ("radius", radius?.written),

@@ -16,7 +16,9 @@ public struct Variant: Hashable, Sendable, Encodable {
     public var widths: [Int]
     /// Device pixels per CSS pixel, ascending; empty if the manifest sets none, which means 1.
     public var densities: [Double]
-    /// How the picture fits its box; by default `cover` if both sides are given, or else `inside`.
+    /// The aspect ratio that pictures are cropped to, such as 16 by 9; `nil` for no crop by an aspect ratio.
+    public var aspect: PixelSize?
+    /// How the picture fits its box; by default `cover` if both sides or an aspect ratio are given, or else `inside`.
     public var fit: ImageFit
     /// The part that a crop keeps.
     public var position: CropPosition
@@ -62,14 +64,15 @@ public struct Variant: Hashable, Sendable, Encodable {
     /// Nothing is checked: `SiteBuilder` reports what is out of bounds or contradicts itself.
     ///
     /// - Parameters:
-    ///   - fit: By default `cover` if both sides are given, or else `inside`.
+    ///   - aspect: The aspect ratio that pictures are cropped to, such as 16 by 9.
+    ///   - fit: By default `cover` if both sides or an aspect ratio are given, or else `inside`.
     ///   - position: The center by default. A compass point takes precedence over a source's focal point.
     ///   - process: The steps after the resize, built in or your own.
     ///   - quality: The quality of some formats; others have their default.
     ///   - effort: The effort of some formats; others have their default.
     public init(
         _ name: String, width: Int? = nil, height: Int? = nil, widths: [Int] = [], densities: [Double] = [],
-        fit: ImageFit? = nil, position: CropPosition? = nil, enlarge: Bool = false,
+        aspect: PixelSize? = nil, fit: ImageFit? = nil, position: CropPosition? = nil, enlarge: Bool = false,
         process: [any ImageProcessor] = [], blur: Double? = nil, radius: ImageLength? = nil,
         corners: ImageCorners = .all, background: SRGBColor? = nil,
         formats: [RequestedFormat] = [.format(.webp), .auto], quality: [OutputFormat: ImageQuality] = [:],
@@ -81,7 +84,8 @@ public struct Variant: Hashable, Sendable, Encodable {
         self.name = name
         location = Diagnostic.Location(name: "")
         (self.width, self.height, self.widths, self.densities) = (width, height, widths, densities)
-        self.fit = fit ?? ((width != nil || !widths.isEmpty) && height != nil ? .cover : .inside)
+        self.aspect = aspect
+        self.fit = fit ?? (Self.hasBox(width, widths, height, aspect) ? .cover : .inside)
         self.position = position ?? .center
         positionIsExplicit = position != nil
         self.enlarge = enlarge
@@ -100,6 +104,11 @@ public struct Variant: Hashable, Sendable, Encodable {
 }
 
 extension Variant {
+    /// Whether these settings give both sides of a picture, so that it can be cropped.
+    static func hasBox(_ width: Int?, _ widths: [Int]?, _ height: Int?, _ aspect: PixelSize?) -> Bool {
+        aspect != nil || (width != nil || widths?.isEmpty == false) && height != nil
+    }
+
     /// The quality of every format.
     public var quality: [OutputFormat: ImageQuality] {
         get { encoding.quality }

@@ -68,7 +68,8 @@ struct ManifestFile {
         }
         if let value = mapping["variants"] { readVariants(value) }
         if let value = mapping["placeholders"] { readPlaceholders(value) }
-        let names = VariantNames(variants.map(\.name))
+        let names = VariantNames(
+            variants.map(\.name), cropped: variants.filter { $0.file.aspect != nil }.map(\.name))
         if let value = mapping["gallery"], let settings = GallerySettings(value, variants: names) {
             gallery = settings
         }

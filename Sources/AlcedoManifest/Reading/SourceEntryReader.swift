@@ -14,7 +14,7 @@ struct SourceEntryReader {
 
     static let origins = ["path", "url", "data", "list", "provider"]
     /// The keys that every source may have.
-    static let common = ["variants", "alt", "focus", "media", "on-error", "svg", "optional"]
+    static let common = ["variants", "alt", "focus", "aspect", "media", "on-error", "svg", "optional"]
     /// The additional keys of each kind of source.
     static let special: [String: [String]] = [
         "path": ["id", "root", "exclude"],
@@ -119,11 +119,16 @@ struct SourceEntryReader {
         let variants = mapping["variants"]?.variantNames(variantNames)
         let alt = mapping["alt"]?.altTemplate()
         let focus = mapping["focus"]?.focalPoint()
+        let aspects = mapping["aspect"]?.aspects(variantNames)
+        if aspects?.isEmpty == true, variantNames.cropped.isEmpty, let place = mapping.location(of: "aspect")
+        {
+            problems.warning("'aspect' in this source has no effect, because no variant has one", at: place)
+        }
         let media = mapping["media"]?.mediaTemplates()
         let onError: Manifest.FailurePolicy? = mapping["on-error"]?.choice()
         let svg: Manifest.SVGPolicy? = mapping["svg"]?.choice(synonyms: ["rasterise": .rasterize])
         guard var entry else { return nil }
-        (entry.variants, entry.alt, entry.focus) = (variants, alt, focus)
+        (entry.variants, entry.alt, entry.focus, entry.aspects) = (variants, alt, focus, aspects)
         (entry.media, entry.onError, entry.svg) = (media, onError, svg)
         return entry
     }

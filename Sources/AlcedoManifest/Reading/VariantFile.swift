@@ -11,6 +11,7 @@ struct VariantFile {
     var height: Located<Int>?
     var widths: Located<[Int]>?
     var densities: Located<[Double]>?
+    var aspect: Located<PixelSize>?
     var fit: Located<ImageFit>?
     var position: Located<CropPosition>?
     var enlarge: Bool?
@@ -38,7 +39,7 @@ struct VariantFile {
     var name: NameTemplate?
 
     /// The keys that determine sizes. They belong to a variant and cannot be defaults.
-    static let sizeKeys = ["width", "height", "widths", "densities", "inline"]
+    static let sizeKeys = ["width", "height", "widths", "densities", "aspect", "inline"]
     /// The keys that `defaults` can also set.
     static let sharedKeys: [String] =
         ["formats", "quality", "effort"] + EncoderSetting.formats.map(\.rawValue) + [
@@ -82,6 +83,7 @@ struct VariantFile {
             if value.node.sequence?.isEmpty == true { value.fault("is empty; give at least one density") }
             densities = Located(value.unique(items, Value.plain).sorted(), value.keyLocation)
         }
+        aspect = mapping["aspect"].flatMap { value in value.aspect().map { Located($0, value.keyLocation) } }
         inline = mapping["inline"].flatMap { value in value.flag().map { Located($0, value.keyLocation) } }
     }
 
@@ -137,7 +139,7 @@ extension VariantFile {
         let hasRadius = radius != nil && radius != .pixels(0) && radius != .fraction(0)
         var variant = Variant(
             name, width: width?.value, height: height?.value, widths: widths?.value ?? [],
-            densities: densities?.value ?? [], fit: resolvedFit(defaults),
+            densities: densities?.value ?? [], aspect: aspect?.value, fit: resolvedFit(defaults),
             position: (position ?? defaults.position)?.value, enlarge: enlarge ?? defaults.enlarge ?? false,
             blur: blur == 0 ? nil : blur, radius: hasRadius ? radius : nil,
             corners: (corners ?? defaults.corners)?.value ?? .all,
@@ -157,12 +159,13 @@ extension VariantFile {
     }
 
     private var hasWidths: Bool { !(widths?.value.isEmpty ?? true) }
-    private var hasBothSides: Bool { (width != nil || widths != nil) && height != nil }
+    private var hasBox: Bool { Variant.hasBox(width?.value, widths?.value, height?.value, aspect?.value) }
 
     private func resolvedFit(_ defaults: VariantFile) -> ImageFit {
         if let fit { return fit.value }
+        if aspect != nil { return .cover }
         // A single side leaves nothing to crop, pad or stretch to.
-        return hasBothSides ? defaults.fit?.value ?? .cover : .inside
+        return hasBox ? defaults.fit?.value ?? .cover : .inside
     }
 
     private func resolvedQuality(_ defaults: VariantFile) -> [OutputFormat: ImageQuality] {
@@ -210,18 +213,22 @@ extension VariantFile {
                 problems.error(message, at: sizes.location)
             }
         }
-        if let fit, !hasBothSides, [.cover, .contain, .fill].contains(fit.value) {
+        if let fit, !hasBox, [.cover, .contain, .fill].contains(fit.value) {
             let message = "'fit: \(fit.value.rawValue)' in \(title) needs a width and a height"
             problems.error(message, at: fit.location)
         }
-        if let widths, widths.value.count > 1, let height, fit?.value != .inside, fit?.value != .outside {
+        if let aspect {
+            reportContradictions(of: aspect, problems)
+        } else if let widths, widths.value.count > 1, let height, fit?.value != .inside,
+            fit?.value != .outside
+        {
             let message =
                 "\(title) has several 'widths' and one 'height', so the proportions would differ from width to width; "
-                + "leave 'height' out or add 'fit: inside'"
+                + "leave 'height' out, write 'aspect' instead of it to crop each width alike, or add 'fit: inside'"
             problems.error(message, at: height.location)
         }
-        if let position, !hasBothSides {
-            let message = "'position' in \(title) has no effect without a width and a height"
+        if let position, !hasBox {
+            let message = "'position' in \(title) has no effect without a width and a height, or an aspect"
             problems.warning(message, at: position.location)
         }
         if let minQuality, maxBytes == nil, title != "'defaults'" {
@@ -230,6 +237,20 @@ extension VariantFile {
         }
         if let corners, radius == nil {
             problems.error("\(title) has 'corners' but no 'radius'", at: corners.location)
+        }
+    }
+
+    private func reportContradictions(of aspect: Located<PixelSize>, _ problems: Problems) {
+        if height != nil, let across = width != nil ? "width" : widths != nil ? "widths" : nil {
+            let message =
+                "\(title) has '\(across)', 'height' and 'aspect', and two of them give the third; "
+                + "leave 'height' out to keep the aspect, or 'aspect' to keep the height"
+            problems.error(message, at: aspect.location)
+        }
+        if let fit, fit.value != .cover {
+            let message =
+                "'fit: \(fit.value.rawValue)' in \(title) does not crop, and 'aspect' does; leave one of them out"
+            problems.error(message, at: fit.location)
         }
     }
 

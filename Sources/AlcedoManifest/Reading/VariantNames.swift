@@ -4,10 +4,13 @@ import AlcedoIndex
 struct VariantNames {
     /// All names.
     let all: [String]
+    /// The names of the variants with an aspect ratio.
+    let cropped: Set<String>
     private let places: [String: Int]
 
-    init(_ all: [String]) {
+    init(_ all: [String], cropped: some Sequence<String> = []) {
         self.all = all
+        self.cropped = Set(cropped)
         places = Dictionary(zip(all, all.indices), uniquingKeysWith: { first, _ in first })
     }
 

@@ -3,7 +3,9 @@ import AlcedoImaging
 /// The values of one row of a list. Rows with equal values count as one.
 struct ListRow {
     /// Alcedo's own names for the values of a row.
-    static let keys = ["id", "path", "url", "data", "alternatives", "cache-key", "alt", "focus", "variants"]
+    static let keys = [
+        "id", "path", "url", "data", "alternatives", "cache-key", "alt", "focus", "aspect", "variants",
+    ]
 
     var id: String?
     var path: String?
@@ -13,6 +15,7 @@ struct ListRow {
     var cacheKey: String?
     var alt: String?
     var focus: FocalPoint?
+    var aspects: [String: PixelSize]?
     var variants: [String]?
 
     /// Returns the keys whose values differ from the other row's.
@@ -24,7 +27,7 @@ struct ListRow {
             "data": data == other.data,
             "alternatives": alternatives.map(bytes) == other.alternatives.map(bytes),
             "cache-key": bytes(cacheKey) == bytes(other.cacheKey), "alt": alt == other.alt,
-            "focus": focus == other.focus,
+            "focus": focus == other.focus, "aspect": aspects == other.aspects,
             "variants": variants == other.variants,
         ]
         return Self.keys.filter { same[$0] == false }

@@ -53,6 +53,7 @@ struct ListRowReader {
         draft.isForeign = row.path == nil
         if let alt = row.alt { draft.alt = AltTemplate(literal: alt) }
         draft.focus = row.focus ?? draft.focus
+        draft.aspects = row.aspects ?? draft.aspects
         draft.variants = row.variants ?? draft.variants
         // Normalize, so that rows compare equal whether the id is explicit or implied and however the path is written.
         row.id = id
@@ -85,6 +86,7 @@ struct ListRowReader {
         row.cacheKey = text("cache-key")
         row.alt = value("alt", in: node, faults)?.text()
         row.focus = value("focus", in: node, faults)?.focalPoint()
+        row.aspects = value("aspect", in: node, faults)?.aspects(names)
         row.variants = value("variants", in: node, faults)?.variantNames(names)
         if let value = value("alternatives", in: node, faults) {
             let urls = value.list(scalarToo: true) { item in

@@ -13,6 +13,8 @@ package struct ResolvedSource: Sendable {
     package var alt: AltTemplate?
     /// The point that crops keep in view.
     package var focus: FocalPoint?
+    /// The aspect ratios that replace those of variants, by the variants' names.
+    package var aspects: [String: PixelSize] = [:]
     /// Alternative pictures for media conditions, in the manifest's order.
     package var media: [ResolvedMedia]
     /// The effect of a failure on the build.

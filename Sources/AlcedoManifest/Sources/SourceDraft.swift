@@ -23,6 +23,7 @@ struct SourceDraft {
     var variants: [String]?
     var alt: AltTemplate?
     var focus: FocalPoint?
+    var aspects: [String: PixelSize]?
     var media: [MediaTemplate]?
     var onError: Manifest.FailurePolicy?
     var svg: Manifest.SVGPolicy?
@@ -37,6 +38,7 @@ struct SourceDraft {
         self.id = id
         self.state = state
         (variants, alt, focus, media) = (entry.variants, entry.alt, entry.focus, entry.media)
+        aspects = entry.aspects
         (onError, svg) = (entry.onError, entry.svg)
         location = entry.location
         self.entry = index
@@ -53,6 +55,7 @@ struct SourceDraft {
         if let variants = entry.variants { self.variants = variants }
         if let alt = entry.alt { self.alt = alt }
         if let focus = entry.focus { self.focus = focus }
+        if let aspects = entry.aspects { self.aspects = aspects }
         if let media = entry.media { self.media = media }
         if let onError = entry.onError { self.onError = onError }
         if let svg = entry.svg { self.svg = svg }

@@ -218,7 +218,8 @@ struct SourceExpansion {
                         ResolvedSource(
                             id: draft.id, origin: origin, variants: draft.variants ?? all,
                             alt: draft.alt ?? (manifest.alt == .fromMetadata ? .embedded : nil),
-                            focus: draft.focus, media: media, onError: onError, svg: svg, order: order,
+                            focus: draft.focus, aspects: draft.aspects ?? [:], media: media,
+                            onError: onError, svg: svg, order: order,
                             location: draft.location, row: draft.row))
                 }
             }
@@ -278,7 +279,8 @@ struct SourceExpansion {
                 resolution.sources.append(
                     ResolvedSource(
                         id: id, origin: media.origin, variants: owner.variants, alt: owner.alt, focus: nil,
-                        media: [], onError: owner.onError, svg: svg ?? manifest.svg, order: order,
+                        aspects: owner.aspects, media: [], onError: owner.onError, svg: svg ?? manifest.svg,
+                        order: order,
                         location: media.location,
                         row: owner.row, isAlternative: true))
                 order += 1

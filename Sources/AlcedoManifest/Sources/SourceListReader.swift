@@ -22,7 +22,9 @@ struct SourceListReader {
         guard let root = document(), let rows = rows(in: root) else { return [] }
         let reader = ListRowReader(
             list: list, entry: entry, index: index, manifest: manifest,
-            names: VariantNames(manifest.variants.map(\.name)))
+            names: VariantNames(
+                manifest.variants.map(\.name),
+                cropped: manifest.variants.filter { $0.aspect != nil }.map(\.name)))
         var merge = ListMerge()
         for (number, node) in rows.enumerated() {
             if Task.isCancelled { break }

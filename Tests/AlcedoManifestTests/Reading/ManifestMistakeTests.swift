@@ -237,10 +237,57 @@ import Testing
             "{ width: 5, formats: [avif, webp], quality: { avif: 30 }, max-bytes: 9kB, min-quality: 1️⃣81 }",
             "is 81, above the quality of 80"
         ),
-        ("{ width: 5, position: 1️⃣north }", "has no effect without a width and a height"),
+        ("{ width: 5, position: 1️⃣north }", "has no effect without a width and a height, or an aspect"),
+        ("{ width: 5, height: 5, 1️⃣aspect: 1:1 }", "has 'width', 'height' and 'aspect', and two of them give"),
+        (
+            "{ widths: [5, 6], height: 5, 1️⃣aspect: 1:1 }",
+            "'aspect', and two of them give the third; leave 'height'"
+        ),
+        (
+            "{ width: 5, aspect: 1:1, fit: 1️⃣contain }",
+            "'fit: contain' in variant 'a' does not crop, and 'aspect'"
+        ),
+        ("{ aspect: 1:1, fit: 1️⃣inside }", "'fit: inside' in variant 'a' does not crop"),
+        ("{ 1️⃣densities: [1, 2], aspect: 1:1 }", "'densities' but neither 'width' nor 'height'"),
     ])
     func contradictionsAreReported(variant: String, words: String) {
         expectProblem("variants: { a: \(variant) }", words)
+    }
+
+    @Test(arguments: [
+        "0:3", "3:0", "\"16:\"", "\":9\"", "16:9:1", "0", "-1.5", "3:-2", "wide", "true", "65536", "1e3",
+        "[16, 9]", "{ a: 1 }",
+    ])
+    func anAspectIsAWidthAndAHeightAboveNothing(aspect: String) {
+        expectProblem(
+            "variants: { a: { aspect: 1️⃣\(aspect) } }",
+            "'aspect' in variant 'a' must be a width and a height above 0 such as 16:9, 4/3 or 1.5, not")
+    }
+
+    @Test func aSourcesAspectIsForVariantsThatHaveOne() {
+        func problem(_ aspect: String, _ words: String, variant: String = "{ aspect: 1:1 }") {
+            expectProblems(
+                preamble
+                    + "variants: { hero: \(variant), b: { width: 5 } }\nsources: [{ path: a.jpg, \(aspect) }]",
+                [(1, words)])
+        }
+        problem(
+            "1️⃣aspect: 1:1", "'aspect' in this source has no effect, because no variant has one",
+            variant: "{ width: 5 }")
+        problem("aspect: { 1️⃣b: 1:1 }", "names variant 'b', which has no 'aspect' to replace; give it one")
+        problem(
+            "aspect: { 1️⃣herro: 1:1 }",
+            "unknown variant 'herro' in 'aspect' in this source; did you mean 'hero'?")
+        problem(
+            "aspect: { hero: 1️⃣1:0 }",
+            "'aspect' in this source for variant 'hero' must be a width and a height")
+    }
+
+    @Test func aMisspeltAspectIsCorrected() {
+        expectProblem("variants: { a: { aspect: 1️⃣16x9 } }", "not '16x9'; write 16:9")
+        expectProblem("variants: { a: { aspect: 1️⃣4 3 } }", "not '4 3'; write 4:3")
+        expectProblem(
+            "defaults: { 1️⃣aspect: 16:9 }", "unknown key 'aspect' in 'defaults'; it belongs in a variant")
     }
 
     @Test(arguments: [

@@ -27,6 +27,26 @@ import Testing
         #expect(variant.nameTemplate == .standard)
     }
 
+    @Test(arguments: [
+        ("16:9", 16, 9), ("32:18", 16, 9), ("4/3", 4, 3), ("1.5", 3, 2), ("2", 2, 1), ("\" 1 : 1 \"", 1, 1),
+        ("2.35:1", 47, 20), ("1.91", 191, 100), (".5", 1, 2), ("65535:1", 65_535, 1),
+    ])
+    func anAspectIsReadInItsLowestTerms(written: String, width: Int, height: Int) throws {
+        let variant = try manifest("sources: []\nvariants: { a: { aspect: \(written) } }").variants[0]
+        #expect(variant.aspect == PixelSize(width: width, height: height))
+        #expect(variant.fit == .cover)
+    }
+
+    @Test func aSourceHasOneAspectForAllVariantsThatHaveOneOrSomeByName() throws {
+        let read = try manifest(
+            """
+            variants: { a: { aspect: 16:9 }, b: { aspect: 1:1, width: 5 }, c: { width: 5 } }
+            sources: [{ path: a.jpg, aspect: 4:5 }, { path: b.jpg, aspect: { b: 3:2 } }, { path: c.jpg }]
+            """)
+        let (tall, wide) = (PixelSize(width: 4, height: 5), PixelSize(width: 3, height: 2))
+        #expect(read.sources.map(\.aspects) == [["a": tall, "b": tall], ["b": wide], nil])
+    }
+
     @Test func theDeadlineOfARunIsRead() throws {
         #expect(try manifest("network: { deadline: 90 }\nsources: []").network.deadline == 90)
         #expect(try manifest("sources: []").network.deadline == nil)

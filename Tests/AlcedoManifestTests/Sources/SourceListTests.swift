@@ -16,7 +16,7 @@ import Testing
     {
         try folder.write(list, to: name)
         let text =
-            "network: { allow: [localhost] }\nvariants: { thumb: { width: 5 }, hero: { width: 9 } }\nsources:\n"
+            "network: { allow: [localhost] }\nvariants: { thumb: { width: 5 }, hero: { width: 9, aspect: 2:1 } }\nsources:\n"
         return SourceResolver(try manifest(text + "  - " + entry, directory: folder.path)).resolve()
     }
 
@@ -50,13 +50,14 @@ import Testing
         let found = try resolve(
             "{ list: data/list.yml, alt: \"{meta.title}\" }",
             """
-            - { url: "https://example.org/a.jpg", focus: 10% 20%, variants: hero, alternatives: ["https://m.example.org/a"] }
+            - { url: "https://example.org/a.jpg", focus: 10% 20%, aspect: "4:5", variants: hero, alternatives: ["https://m.example.org/a"] }
             - { path: pics/b.jpg, alt: B, cache-key: k, unknown: 1 }
             - { data: "data:,x", id: d }
             """, name: "data/list.yml")
         #expect(found.failures.map(\.reason) == ["there is no file 'data/pics/b.jpg'"])
         #expect(found.sources.map(\.id) == ["example.org/a.jpg", "d"])
         #expect(found.sources[0].focus == FocalPoint(x: 0.1, y: 0.2))
+        #expect(found.sources[0].aspects == ["hero": PixelSize(width: 4, height: 5)])
         #expect(found.sources[0].variants == ["hero"])
         #expect(found.sources[0].alt?.hasPlaceholders == true)
         #expect(found.sources.map(\.svg) == [.refuse, .refuse])

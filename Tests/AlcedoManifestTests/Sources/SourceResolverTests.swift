@@ -22,7 +22,8 @@ import Testing
     ) throws -> SourceResolution {
         for file in files { try folder.write("x", to: file) }
         let text =
-            "variants: { thumb: { width: 5 }, hero: { width: 9 } }\n" + settings + "sources:\n" + sources
+            "variants: { thumb: { width: 5 }, hero: { width: 9, aspect: 2:1 } }\n" + settings + "sources:\n"
+            + sources
         return SourceResolver(try manifest(text, directory: folder.path)).resolve()
     }
 
@@ -294,6 +295,18 @@ import Testing
         #expect(
             found.sources[2].media.map(\.origin.file)
                 == [folder.path + "/t~dark.jpg", folder.path + "/p/one.jpg"])
+    }
+
+    @Test func aspectsAreRefinedAndHoldForPicturesOfConditions() throws {
+        let found = try resolve(
+            """
+              - { path: p/*.jpg, aspect: { hero: 3:2 }, media: { "(dark)": "{dir}/dark/{name}.{ext}" } }
+              - { path: p/b.jpg, aspect: 4:5 }
+            """, files: ["p/a.jpg", "p/b.jpg", "p/dark/a.jpg"])
+        #expect(found.diagnostics == [])
+        #expect(found.sources.map(\.id) == ["p/a.jpg", "p/b.jpg", "p/dark/a.jpg"])
+        #expect(
+            found.sources.map { $0.aspects["hero"]?.aspectInWords } == ["3:2", "4:5", "3:2"])
     }
 
     @Test func anotherPictureThatIsNamedMustBeThere() throws {

@@ -15,6 +15,7 @@ import Testing
         ("name", { $0.name = "w" }), ("width", { $0.width = 101 }), ("no width", { $0.width = nil }),
         ("height", { $0.height = 81 }), ("widths", { $0.widths = [100] }),
         ("densities", { $0.densities = [2] }),
+        ("aspect", { $0.aspect = PixelSize(width: 5, height: 4) }),
         ("fit", { $0.fit = .contain }), ("position", { $0.position = .north }),
         ("a position that is written", { $0.positionIsExplicit.toggle() }),
         ("enlarge", { $0.enlarge = true }),

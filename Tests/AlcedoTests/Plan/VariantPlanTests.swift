@@ -55,6 +55,52 @@ import Testing
         #expect(try sizes("{ width: 33, densities: [1.5] }", 100, 100) == ["50x50@1.5"])
     }
 
+    // 16:9 of 1500×1000 is 1500×844 (843.75), of 600×1000 it is 600×338 (337.5).
+    @Test func anAspectCropsEachWidthAndWhatTheCropCannotGiveIsOne() throws {
+        let variant = "{ aspect: 16:9, widths: [320, 640, 1281, 1920, 2560] }"
+        #expect(try sizes(variant, 1500, 1000) == ["320x180", "640x360", "1281x721", "1500x844"])
+        #expect(try sizes(variant, 600, 1000) == ["320x180", "600x338"])
+        #expect(try sizes(variant, 1281, 5000) == ["320x180", "640x360", "1281x721"])
+        // The height limits: 16:9 of 3000×450 is 800×450.
+        #expect(try sizes(variant, 3000, 450) == ["320x180", "640x360", "800x450"])
+        #expect(
+            try sizes("{ aspect: 1:1, widths: [100, 300], enlarge: true }", 200, 150) == [
+                "100x100", "300x300",
+            ])
+    }
+
+    @Test func anAspectWithOneSideOrNone() throws {
+        #expect(try sizes("{ aspect: 4/3, width: 400 }", 3000, 2000) == ["400x300"])
+        #expect(try sizes("{ aspect: 4/3, height: 600 }", 3000, 2000) == ["800x600"])
+        #expect(try sizes("{ aspect: 1.5, height: 600 }", 300, 300) == ["300x200"])
+        #expect(try sizes("{ aspect: 1:1 }", 400, 200) == ["200x200"])
+        #expect(try sizes("{ aspect: 2.35:1 }", 1920, 1080) == ["1920x817"])
+        #expect(try sizes("{ aspect: 9:16 }", 1920, 1080) == ["608x1080"])
+        // Alone it keeps the scale, also with `enlarge`.
+        #expect(try sizes("{ aspect: 1:1, enlarge: true }", 400, 200) == ["200x200"])
+        #expect(try sizes("{ aspect: 1:50, width: 3 }", 1, 1) == ["1x1"])
+    }
+
+    @Test func anAspectWithDensities() throws {
+        let variant = "{ aspect: 3:2, width: 400, densities: [1, 1.5, 2, 3] }"
+        #expect(try sizes(variant, 900, 900) == ["400x267@1.0", "600x400@1.5", "800x533@2.0"])
+        // The largest 3:2 of 300×300 is 300×200: the smallest density stays, as large as there is.
+        #expect(try sizes(variant, 300, 300) == ["300x200@1.0"])
+        #expect(
+            try sizes("{ aspect: 3:2, height: 100, densities: [1, 2] }", 900, 900) == [
+                "150x100@1.0", "300x200@2.0",
+            ])
+    }
+
+    @Test func aSourcesAspectReplacesThatOfAVariantThatHasOne() throws {
+        let read = try manifest("sources: []\nvariants: { a: { aspect: 16:9, width: 80 }, b: { width: 80 } }")
+        let aspects = ["a": PixelSize(width: 4, height: 5), "b": PixelSize(width: 4, height: 5)]
+        let plan = VariantPlan(variants: read.variants.map { $0.shaped(by: aspects) }, focus: nil)
+        let boxes = plan.pictures(for: ImageFacts(type: .png, width: 200, height: 200)).map(
+            \.request.geometry)
+        #expect(boxes.map(\.height) == [100, nil])
+    }
+
     @Test func everyPictureKnowsTheFocalPoint() throws {
         let focus = FocalPoint(x: 0.42, y: 0.3)
         let pictures = try plan("{ widths: [10, 20] }", focus: focus)

@@ -34,7 +34,7 @@ extension BuildRun {
             findEntry: { basis.previousIndex.index?.images[source.id] },
             digest: digest,
             recipe: basis.engine.map {
-                basis.plans.recipe(site.manifest, variants: source.variants, engine: $0)
+                basis.plans.recipe(site.manifest, of: source, engine: $0)
             },
             focus: source.focus,
             mindingFocus: Set(basis.plans.plan(for: source).variants.filter(\.mindsFocus).map(\.name)))

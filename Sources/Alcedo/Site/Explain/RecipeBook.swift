@@ -1,25 +1,33 @@
 import AlcedoBase
+import AlcedoImaging
 import AlcedoManifest
 
 /// Recipe descriptions of a manifest, shared by all sources with the same variants.
 struct RecipeBook {
     private let manifest: Manifest
     private let engine: ContentDigest
-    private var known: [[String]: RecipeDescription] = [:]
+    private var known: [Key: RecipeDescription] = [:]
     // Adjacent sources mostly have the same variants, and comparing an array with itself costs nothing.
-    private var last: (variants: [String], recipe: RecipeDescription)?
+    private var last: (key: Key, recipe: RecipeDescription)?
+
+    private struct Key: Hashable {
+        var variants: [String]
+        var aspects: [String: PixelSize]
+    }
 
     init(_ manifest: Manifest, engine: ContentDigest) {
         self.manifest = manifest
         self.engine = engine
     }
 
-    mutating func recipe(for variants: [String]) -> RecipeDescription {
-        if let last, last.variants == variants { return last.recipe }
+    mutating func recipe(for variants: [String], aspects: [String: PixelSize] = [:]) -> RecipeDescription {
+        let key = Key(variants: variants, aspects: aspects)
+        if let last, last.key == key { return last.recipe }
         let recipe =
-            known[variants] ?? RecipeDescription(manifest, variants: variants, engine: engine)
-        known[variants] = recipe
-        last = (variants, recipe)
+            known[key]
+            ?? RecipeDescription(manifest, variants: variants, aspects: aspects, engine: engine)
+        known[key] = recipe
+        last = (key, recipe)
         return recipe
     }
 }

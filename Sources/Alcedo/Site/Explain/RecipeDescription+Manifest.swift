@@ -4,7 +4,9 @@ import AlcedoManifest
 
 extension RecipeDescription {
     /// Creates the description of a source with these variants.
-    convenience init(_ manifest: Manifest, variants: [String], engine: ContentDigest) {
+    convenience init(
+        _ manifest: Manifest, variants: [String], aspects: [String: PixelSize] = [:], engine: ContentDigest
+    ) {
         var settings = [Parameter(name: "truncated", value: manifest.truncation.rawValue)]
         if !manifest.placeholders.isEmpty {
             settings.append(
@@ -16,7 +18,9 @@ extension RecipeDescription {
         self.init(
             version: AlcedoVersion.current, engine: engine, settings: settings,
             variants: variants.compactMap { name in
-                known[name].map { Variant(name: name, parameters: $0.parametersInWords) }
+                known[name].map {
+                    Variant(name: name, parameters: $0.shaped(by: aspects).parametersInWords)
+                }
             })
     }
 
@@ -42,6 +46,7 @@ extension Variant {
         add("height", height.map(String.init))
         add("widths", widths.isEmpty ? nil : RecipeDescription.list(widths.map(String.init)))
         add("densities", densities.isEmpty ? nil : RecipeDescription.list(densities.map(Value.plain)))
+        add("aspect", aspect?.aspectInWords)
         add("inline", isInline ? "true" : nil)
         add("fit", fit.rawValue)
         add("position", position.rawValue)

@@ -81,7 +81,7 @@ extension BuildRun {
         _ source: ResolvedSource, _ previous: SourceRecord, _ plans: PlanCache, engine: ContentDigest
     ) -> FinishedSources.Item {
         var record = previous
-        record.recipe = plans.recipe(site.manifest, variants: source.variants, engine: engine)
+        record.recipe = plans.recipe(site.manifest, of: source, engine: engine)
         record.focus = source.focus
         return FinishedSources.Item(source: source, record: record, origin: .unchanged)
     }
@@ -228,7 +228,7 @@ extension BuildRun {
             // `drop-larger` can only be applied once all formats exist.
             plan: isPartial ? plan.keepingAllFormats : plan,
             fingerprint: fingerprint ?? content.digest,
-            recipe: engine.map { walk.plans.recipe(site.manifest, variants: source.variants, engine: $0) })
+            recipe: engine.map { walk.plans.recipe(site.manifest, of: source, engine: $0) })
     }
 
     private func produce(_ order: ProductionOrder, _ source: ResolvedSource) async throws -> Production {

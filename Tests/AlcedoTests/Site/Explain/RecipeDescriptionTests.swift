@@ -37,6 +37,9 @@ import Testing
             "{ width: 9, height: 9 }", "{ width: 9, height: 9, fit: contain, background: white }",
             ["fit cover → contain", "background none → #ffffff"]
         ),
+        (
+            "{ width: 9, aspect: 16:9 }", "{ width: 9, aspect: 2 }", ["aspect 16:9 → 2:1"]
+        ),
         ("{ width: 9 }", "{ width: 9, process: [black-white] }", ["process none → [black-white]"]),
         (
             "{ width: 9, process: [blur: 2] }",
