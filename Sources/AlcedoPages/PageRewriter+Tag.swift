@@ -54,13 +54,15 @@ extension PageRewriter {
         var attributes = [("src", largest.src)]
         switch element {
         case .picture:
-            for alternative in image.media ?? [] {
-                guard let other = index[alternative.image].map(placed), let variant = other.variants[name]
-                else { continue }
-                let own = variant.fallback.flatMap { Self.sizes(of: variant, $0, other, tag, size) }
-                before += variant.sources(
-                    sizes: own ?? sizes, isAutomatic: isAutomatic, media: alternative.media
-                ) { size.of($0, from: other.source) }
+            for other in image.alternatives(to: name, { index[$0].map(placed) }) {
+                let own = other.variant.fallback.flatMap {
+                    Self.sizes(of: other.variant, $0, other.image, tag, size)
+                }
+                before += other.variant.sources(
+                    sizes: own ?? sizes, isAutomatic: isAutomatic, media: other.media
+                ) {
+                    size.of($0, from: other.image.source, besides: (largest, image.source))
+                }
             }
             if !variant.isOneFile {
                 before += variant.sources(sizes: sizes, isAutomatic: isAutomatic, media: nil)
@@ -131,7 +133,10 @@ extension PageRewriter {
         if let name = shown.variants.first { return name }
         if let wanted, image.variants[wanted] != nil { return wanted }
         let names = image.variants.filter { !$0.value.isInline && $0.value.fallback != nil }.keys.sorted()
-        if names.count == 1 { return names[0] }
+        // What pages show instead of others is not shown by itself.
+        let others = Set(image.variants.values.flatMap { $0.media ?? [] }.map(\.variant))
+        let shownAlone = names.count == 1 ? names : names.filter { !others.contains($0) }
+        if shownAlone.count == 1 { return shownAlone[0] }
         if let wanted { throw .unknownVariant(name: wanted, available: image.variants.keys.sorted()) }
         throw .unclearVariant(available: names)
     }

@@ -28,9 +28,17 @@ struct ShownSize {
     }
 
     /// Returns the size of a picture in its place, or `nil` if it depends on the page's style.
-    func of(_ picture: ImageIndex.Fallback, from source: ImageIndex.Source) -> ImageIndex.Fallback? {
+    ///
+    /// - Parameter main: The picture that the tag is for. The author's height is not that of a picture with other proportions.
+    func of(
+        _ picture: ImageIndex.Fallback, from source: ImageIndex.Source,
+        besides main: (picture: ImageIndex.Fallback, source: ImageIndex.Source)? = nil
+    ) -> ImageIndex.Fallback? {
         if isUnknown || style.setsSize { return nil }
         let ratio = Self.ratio(of: picture, from: source)
+        let isOther =
+            main.map { abs(Self.ratio(of: $0.picture, from: $0.source) / ratio - 1) > 0.02 } ?? false
+        let height = isOther && width != nil ? nil : height
         var shown = (width: Double(picture.width), height: Double(picture.height))
         if let width {
             shown = (Double(width), height.map(Double.init) ?? Double(width) / ratio)

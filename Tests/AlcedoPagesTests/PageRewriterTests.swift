@@ -144,6 +144,43 @@ import Testing
         #expect(text.contains(" width=\"1280\" height=\"853\"><source media="))
     }
 
+    private func square(_ attributes: String) -> String {
+        var index = index
+        let format = { (name: String) in
+            ImageIndex.Format(
+                files: [
+                    .init(
+                        bytes: 1, digest: "", file: "q.\(name)", height: 600, url: "/i/q.\(name)", width: 600)
+                ], format: name, type: "image/\(name)")
+        }
+        let hero = index["bird.jpg"]?.variants["hero"]
+        index["bird.jpg"]?.variants = ["hero": hero].compactMapValues(\.self)
+        index["bird.jpg"]?.variants["square"] = .init(
+            formats: [format("webp"), format("jpeg")], img: .init(height: 600, src: "/i/q.jpeg", width: 600))
+        index["bird.jpg"]?.variants["hero"]?.media = [.init(media: "(max-width: 40em)", variant: "square")]
+        let page = PageRewriter(index: index).rewrite(
+            Array("<img \(attributes) src=/bird.jpg>".utf8), at: "a.html")
+        #expect(page.replaced == 1)
+        return String(decoding: page.bytes, as: UTF8.self)
+    }
+
+    @Test func variantsForConditionsComeAlongAndTheOtherIsTheOneThatIsShown() {
+        #expect(
+            square("").hasPrefix(
+                """
+                <picture><source media="(max-width: 40em)" type="image/webp" srcset="/i/q.webp 600w" sizes="50vw" width="600" height="600">\
+                <source media="(max-width: 40em)" type="image/jpeg" srcset="/i/q.jpeg 600w" sizes="50vw" width="600" height="600">\
+                <source type="image/webp"
+                """))
+    }
+
+    @Test(arguments: ["width=300", "width=300 height=200", "height=200"])
+    func aCropForAConditionKeepsItsOwnProportions(attributes: String) {
+        // Where the author gives a height alone, it is the height of each.
+        let side = attributes.hasPrefix("height") ? 200 : 300
+        #expect(square(attributes).contains("width=\"\(side)\" height=\"\(side)\"><source media="))
+    }
+
     @Test func anotherEncodingStaysAsItIs() {
         // Latin-1: é is E9.
         let page: [UInt8] =

@@ -28,6 +28,7 @@ extension Variant {
             variant.location = Diagnostic.Location(file: "", line: 0, column: 0)
             // Only the index and the names of files depend on them: see `writePresentation`.
             variant.sizes = nil
+            variant.media = []
             variant.nameTemplate = .standard
             self.variant = variant
         }
@@ -37,7 +38,17 @@ extension Variant {
     func writePresentation(to writer: inout FieldWriter) {
         writer.write(name)
         writer.writeOptional(sizes) { $0.write($1) }
+        writer.write(alternatives: media)
         writer.write(nameTemplate.written)
         writer.write(isInline)
+    }
+}
+
+extension FieldWriter {
+    mutating func write(alternatives: [Variant.Alternative]) {
+        writeList(alternatives) { writer, alternative in
+            writer.write(alternative.condition)
+            writer.write(alternative.variant)
+        }
     }
 }

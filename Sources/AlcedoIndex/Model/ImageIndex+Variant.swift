@@ -5,19 +5,38 @@ extension ImageIndex {
         public var formats: [Format]
         /// The fallback without support for any format: the last one's largest file. `nil` for inline variants.
         public var img: Fallback?
+        /// Variants of the same image to show instead under a condition, in order of precedence.
+        public var media: [VariantAlternative]?
         /// The display width, as in the HTML attribute `sizes`.
         public var sizes: String?
 
         /// Creates a variant.
-        public init(formats: [Format], img: Fallback? = nil, sizes: String? = nil) {
+        public init(
+            formats: [Format], img: Fallback? = nil, media: [VariantAlternative]? = nil, sizes: String? = nil
+        ) {
             self.formats = formats
             self.img = img
+            self.media = media
             self.sizes = sizes
         }
 
         /// Whether the variant is in the index itself, as `data:` URIs without files.
         public var isInline: Bool {
             !formats.isEmpty && formats.allSatisfy { $0.files.allSatisfy { $0.file == nil } }
+        }
+    }
+
+    /// A variant of the same image to show instead under a condition, such as a square crop for a narrow window.
+    public struct VariantAlternative: Codable, Hashable, Sendable {
+        /// The condition, as in a style sheet: `(max-width: 40em)`.
+        public var media: String
+        /// The name of that variant.
+        public var variant: String
+
+        /// Creates an alternative.
+        public init(media: String, variant: String) {
+            self.media = media
+            self.variant = variant
         }
     }
 

@@ -11,8 +11,8 @@ extension ImageIndex.Entry {
 
     /// Returns a `<picture>` that lets the browser choose format and size, and reserves its space while it loads.
     ///
-    /// Pictures for media conditions (``ImageIndex/Entry/media``) are other images of the index; use
-    /// ``ImageIndex/picture(_:_:sizes:alt:options:)`` to include them.
+    /// It includes the variants that this one names for media conditions (``ImageIndex/Variant/media``). Other images for
+    /// conditions (``ImageIndex/Entry/media``) are in ``ImageIndex/picture(_:_:sizes:alt:options:)``.
     ///
     /// - Parameters:
     ///   - name: The variant.
@@ -24,20 +24,20 @@ extension ImageIndex.Entry {
     public func picture(
         _ name: String, sizes: String? = nil, alt: String? = nil, options: PictureOptions = PictureOptions()
     ) throws(ImageIndexError) -> String {
-        try picture(name, alternatives: [], sizes: sizes, alt: alt, options: options)
+        try picture(
+            name, alternatives: crops(insteadOf: name), sizes: sizes, alt: alt, options: options)
     }
 
     /// - Parameter alternatives: The variants for media conditions, in order of precedence.
     func picture(
-        _ name: String, alternatives: [(media: String, variant: ImageIndex.Variant)], sizes: String?,
-        alt: String?, options: PictureOptions
+        _ name: String, alternatives: [Alternative], sizes: String?, alt: String?, options: PictureOptions
     ) throws(ImageIndexError) -> String {
         let variant = try variant(name)
         let isLazy = options.loading == .lazy
         var sources = ""
-        for (media, alternative) in alternatives {
-            sources += alternative.sources(
-                sizes: sizes ?? alternative.sizes, isAutomatic: isLazy, media: media)
+        for alternative in alternatives {
+            sources += alternative.variant.sources(
+                sizes: sizes ?? alternative.variant.sizes, isAutomatic: isLazy, media: alternative.media)
         }
         if !variant.isOneFile {
             sources += variant.sources(sizes: sizes ?? variant.sizes, isAutomatic: isLazy, media: nil)
@@ -134,11 +134,7 @@ extension ImageIndex {
         options: PictureOptions = PictureOptions()
     ) throws(ImageIndexError) -> String {
         let entry = try image(id)
-        var alternatives: [(media: String, variant: Variant)] = []
-        for alternative in entry.media ?? [] {
-            guard let variant = try image(alternative.image).variants[name] else { continue }
-            alternatives.append((alternative.media, variant))
-        }
+        let alternatives = try entry.alternatives(to: name) { id throws(ImageIndexError) in try image(id) }
         return try entry.picture(name, alternatives: alternatives, sizes: sizes, alt: alt, options: options)
     }
 }

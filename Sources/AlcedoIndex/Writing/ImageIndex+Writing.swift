@@ -87,14 +87,9 @@ extension ImageIndex.Entry {
     package func write(to json: inout CanonicalJSON) {
         json.object { json in
             json.member("alt", alt)
-            if let media {
-                json.key("media")
-                json.array(media) { json, alternative in
-                    json.object(.line) { json in
-                        json.member("image", alternative.image)
-                        json.member("media", alternative.media)
-                    }
-                }
+            json.media(media) { json, alternative in
+                json.member("image", alternative.image)
+                json.member("media", alternative.media)
             }
             meta?.write(to: &json)
             placeholders?.write(to: &json)
@@ -102,6 +97,17 @@ extension ImageIndex.Entry {
             json.member("stale", stale)
             json.member("variants", sorted: variants) { json, variant in variant.write(to: &json) }
         }
+    }
+}
+
+extension CanonicalJSON {
+    /// Writes what is shown instead under conditions.
+    fileprivate mutating func media<Item>(
+        _ alternatives: [Item]?, _ write: (inout CanonicalJSON, Item) -> Void
+    ) {
+        guard let alternatives else { return }
+        key("media")
+        array(alternatives) { json, alternative in json.object(.line) { write(&$0, alternative) } }
     }
 }
 
@@ -174,6 +180,10 @@ extension ImageIndex.Variant {
                     json.member("src", img.src)
                     json.member("width", img.width)
                 }
+            }
+            json.media(media) { json, alternative in
+                json.member("media", alternative.media)
+                json.member("variant", alternative.variant)
             }
             json.member("sizes", sizes)
         }

@@ -89,12 +89,14 @@ extension SourceEntry {
     ///   - alt: The text alternative, with placeholders such as `{meta.description}`.
     ///   - aspects: Aspect ratios that replace those of variants, by the variants' names.
     ///   - media: Alternative pictures by media query.
+    ///   - alternatives: Variants of the same picture that pages show instead of others, by the others' names.
     ///   - svg: The treatment of an SVG; a remote one is refused by default.
     /// - Throws: ``ManifestMistakes`` for `alt` and `media`.
     public init(
         _ pictures: Pictures, id: String? = nil, variants: [String]? = nil, alt: String? = nil,
         focus: FocalPoint? = nil, aspects: [String: PixelSize]? = nil,
         media: KeyValuePairs<String, String> = [:],
+        alternatives: [String: [Variant.Alternative]] = [:],
         onError: Manifest.FailurePolicy? = nil, svg: Manifest.SVGPolicy? = nil, isOptional: Bool = false
     ) throws(ManifestMistakes) {
         self.init(origin: pictures.origin, isOptional: isOptional, location: Diagnostic.Location(name: ""))
@@ -104,7 +106,8 @@ extension SourceEntry {
         self.aspects = aspects
         do throws(TemplateError) {
             self.alt = try alt.map { text throws(TemplateError) in try AltTemplate(text) }
-            if !media.isEmpty {
+            self.alternatives = alternatives
+            if !media.isEmpty || !alternatives.isEmpty {
                 self.media = try media.map { pair throws(TemplateError) in
                     try MediaTemplate(condition: pair.key, text: pair.value, location: location)
                 }
@@ -114,6 +117,20 @@ extension SourceEntry {
         }
         self.onError = onError
         self.svg = svg
+    }
+
+    private var writtenAlternatives: [(String, WrittenValue?)] {
+        let all = alternatives.sorted { $0.key < $1.key }.flatMap { own, others in others.map { (own, $0) } }
+        var byCondition: [(condition: String, variants: [(String, WrittenValue?)])] = []
+        for (own, other) in all {
+            let pair = (own, WrittenValue.text(other.variant))
+            if let place = byCondition.firstIndex(where: { $0.condition == other.condition }) {
+                byCondition[place].variants.append(pair)
+            } else {
+                byCondition.append((other.condition, [pair]))
+            }
+        }
+        return byCondition.map { ($0.condition, .mapping($0.variants)) }
     }
 
     /// The entry as a file has it.
@@ -157,7 +174,9 @@ extension SourceEntry {
             ),
             (
                 "media",
-                media.map { .mapping($0.map { ($0.condition, .text($0.written)) }) }
+                media.map { media in
+                    .mapping(media.map { ($0.condition, .text($0.written)) } + writtenAlternatives)
+                }
             ), ("optional", isOptional ? .flag(true) : nil),
         ]
         return WrittenValue.mapping(pairs).node(at: Diagnostic.Location(name: "source '\(name)'"))

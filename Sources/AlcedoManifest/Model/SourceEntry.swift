@@ -28,6 +28,9 @@ public struct SourceEntry: Sendable {
     public var aspects: [String: PixelSize]?
     /// Alternative pictures for media conditions; `nil` if not set.
     package var media: [MediaTemplate]?
+    /// Variants of the picture that pages show for media conditions instead of others, by the others' names; set together
+    /// with ``media``.
+    package var alternatives: [String: [Variant.Alternative]] = [:]
     /// The effect of a failure; `nil` for the manifest's policy.
     public var onError: Manifest.FailurePolicy?
     /// The SVG policy of the entry itself.

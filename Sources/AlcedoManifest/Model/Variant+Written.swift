@@ -31,7 +31,9 @@ extension Variant {
             ("drop-larger", .flag(dropsLarger)), ("metadata", .text(metadata.rawValue)),
             ("gps", .text(gps.rawValue)), ("color", .text(color.rawValue)),
             ("animated", .text(animated.rawValue)), ("inline", .flag(isInline)),
-            ("sizes", sizes.map(WrittenValue.text)), ("name", .text(nameTemplate.written)),
+            ("sizes", sizes.map(WrittenValue.text)),
+            ("media", media.isEmpty ? nil : .mapping(media.map { ($0.condition, .text($0.variant)) })),
+            ("name", .text(nameTemplate.written)),
         ]
         let (standard, efforts) = (QualitySetting.standard, ImageEncoding.defaultEfforts)
         pairs.append(("quality", .formats(quality.filter { $1 != standard[$0] }, \.written)))

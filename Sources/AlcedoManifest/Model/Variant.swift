@@ -56,8 +56,24 @@ public struct Variant: Hashable, Sendable, Encodable {
     public var isInline: Bool
     /// The `sizes` attribute for pages.
     public var sizes: String?
+    /// Variants of the same picture that pages show instead under media conditions, in order of precedence.
+    public var media: [Alternative]
     /// The naming scheme of files.
     public var nameTemplate: NameTemplate
+
+    /// A variant of the same picture for a media condition.
+    public struct Alternative: Hashable, Sendable, Encodable {
+        /// The condition: `(max-width: 40em)`.
+        public var condition: String
+        /// The name of the variant.
+        public var variant: String
+
+        /// Creates an alternative.
+        public init(condition: String, variant: String) {
+            self.condition = condition
+            self.variant = variant
+        }
+    }
 
     /// Creates a variant. The defaults are those of a manifest.
     ///
@@ -70,6 +86,7 @@ public struct Variant: Hashable, Sendable, Encodable {
     ///   - process: The steps after the resize, built in or your own.
     ///   - quality: The quality of some formats; others have their default.
     ///   - effort: The effort of some formats; others have their default.
+    ///   - media: Variants of the same picture that pages show instead, by media query.
     public init(
         _ name: String, width: Int? = nil, height: Int? = nil, widths: [Int] = [], densities: [Double] = [],
         aspect: PixelSize? = nil, fit: ImageFit? = nil, position: CropPosition? = nil, enlarge: Bool = false,
@@ -79,7 +96,8 @@ public struct Variant: Hashable, Sendable, Encodable {
         effort: [OutputFormat: Int] = [:], options: [OutputFormat: EncoderOptions] = [:],
         budget: ByteBudget? = nil, dropsLarger: Bool = true, metadata: MetadataPolicy = .none,
         gps: Variant.GPSPolicy = .none, color: ColorPolicy = .srgb, animated: AnimationPolicy = .keep,
-        isInline: Bool = false, sizes: String? = nil, nameTemplate: NameTemplate = .standard
+        isInline: Bool = false, sizes: String? = nil, media: KeyValuePairs<String, String> = [:],
+        nameTemplate: NameTemplate = .standard
     ) {
         self.name = name
         location = Diagnostic.Location(name: "")
@@ -99,6 +117,7 @@ public struct Variant: Hashable, Sendable, Encodable {
             metadata: metadata)
         self.dropsLarger = dropsLarger
         (self.gps, self.color, self.animated) = (gps, color, animated)
+        self.media = media.map { Alternative(condition: $0.key, variant: $0.value) }
         (self.isInline, self.sizes, self.nameTemplate) = (isInline, sizes, nameTemplate)
     }
 }

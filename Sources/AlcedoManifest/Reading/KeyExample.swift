@@ -39,7 +39,12 @@ enum KeyExample {
     }
 
     private static func value(_ key: String, _ place: String) -> String? {
-        // At the top level, `variants` defines the variants; in a source, it lists their names.
-        key == "variants" && place.isEmpty ? "{ photo: { widths: [640, 1280] } }" : values[key]
+        // At the top level, `variants` defines the variants; in a source, it lists their names. `media` of a variant names
+        // variants, and of a source pictures.
+        switch key {
+        case "variants" where place.isEmpty: "{ photo: { widths: [640, 1280] } }"
+        case "media" where place.hasPrefix("variant "): "{ \"(max-width: 40em)\": square }"
+        default: values[key]
+        }
     }
 }

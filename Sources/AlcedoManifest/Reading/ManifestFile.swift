@@ -132,8 +132,10 @@ struct ManifestFile {
         for folder in allowOutside { rules.check(allowed: folder, userHome: environment["HOME"], problems) }
         let bounds = PathBounds(root: directory, allowing: allowOutside.map(\.absolute))
         var pictures = ProcessImageReader(rules: rules, bounds: bounds, problems: problems)
+        let names = VariantNames(variants.map(\.name))
         let variants = variants.map { variant in
-            var resolved = variant.file.resolved(name: variant.name, defaults: defaults, problems)
+            var resolved = variant.file.resolved(
+                name: variant.name, among: names, defaults: defaults, problems)
             resolved.process = resolved.process.map { pictures.filled($0) }
             return resolved
         }

@@ -124,12 +124,13 @@ struct SourceEntryReader {
         {
             problems.warning("'aspect' in this source has no effect, because no variant has one", at: place)
         }
-        let media = mapping["media"]?.mediaTemplates()
+        let media = mapping["media"]?.media(variantNames)
         let onError: Manifest.FailurePolicy? = mapping["on-error"]?.choice()
         let svg: Manifest.SVGPolicy? = mapping["svg"]?.choice(synonyms: ["rasterise": .rasterize])
         guard var entry else { return nil }
         (entry.variants, entry.alt, entry.focus, entry.aspects) = (variants, alt, focus, aspects)
-        (entry.media, entry.onError, entry.svg) = (media, onError, svg)
+        (entry.media, entry.onError, entry.svg) = (media?.pictures, onError, svg)
+        entry.alternatives = media?.variants ?? [:]
         return entry
     }
 

@@ -93,29 +93,6 @@ extension Value {
         }
     }
 
-    /// Reads a mapping such as `{ "(prefers-color-scheme: dark)": "{dir}/{name}~dark.{ext}" }`.
-    func mediaTemplates() -> [MediaTemplate]? {
-        guard let pairs = node.mapping else {
-            mustBe("a mapping of media queries to pictures")
-            return nil
-        }
-        return pairs.compactMap { pair in
-            guard let condition = pair.key.text?.trimmingSpace() else { return nil }
-            guard !condition.isEmpty else {
-                problems.error("\(name) has an empty media query", at: pair.key.location)
-                return nil
-            }
-            let value = Value(pair.value, "the picture for '\(YAMLNode.excerpt(condition))'", problems)
-            guard let text = value.textWithoutVariables("a path") else { return nil }
-            do {
-                return try MediaTemplate(condition: condition, text: text, location: value.location)
-            } catch {
-                problems.error("\(value.name): \(error)", at: value.location)
-                return nil
-            }
-        }
-    }
-
     func dataURI() -> String? {
         guard case .string(let text) = node.scalar else {
             mustBe("a data: URI")

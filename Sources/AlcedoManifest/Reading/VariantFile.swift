@@ -36,10 +36,12 @@ struct VariantFile {
 
     var inline: Located<Bool>?
     var sizes: Located<String>?
+    /// Names other variants, which are known when all have been read.
+    var media: Value?
     var name: NameTemplate?
 
-    /// The keys that determine sizes. They belong to a variant and cannot be defaults.
-    static let sizeKeys = ["width", "height", "widths", "densities", "aspect", "inline"]
+    /// The keys that determine sizes, and `media`. They belong to a variant and cannot be defaults.
+    static let sizeKeys = ["width", "height", "widths", "densities", "aspect", "inline", "media"]
     /// The keys that `defaults` can also set.
     static let sharedKeys: [String] =
         ["formats", "quality", "effort"] + EncoderSetting.formats.map(\.rawValue) + [
@@ -84,6 +86,7 @@ struct VariantFile {
             densities = Located(value.unique(items, Value.plain).sorted(), value.keyLocation)
         }
         aspect = mapping["aspect"].flatMap { value in value.aspect().map { Located($0, value.keyLocation) } }
+        media = mapping["media"]
         inline = mapping["inline"].flatMap { value in value.flag().map { Located($0, value.keyLocation) } }
     }
 
@@ -127,7 +130,11 @@ struct VariantFile {
 
 extension VariantFile {
     /// Fills in the defaults and reports contradictions.
-    func resolved(name: String, defaults: VariantFile, _ problems: Problems) -> Variant {
+    ///
+    /// - Parameter names: The names of all variants.
+    func resolved(
+        name: String, among names: VariantNames, defaults: VariantFile, _ problems: Problems
+    ) -> Variant {
         reportContradictions(problems)
         reportLeastQuality(defaults, problems)
         let formats = formats ?? defaults.formats
@@ -155,6 +162,7 @@ extension VariantFile {
             nameTemplate: self.name ?? defaults.name ?? .standard)
         variant.location = location
         variant.process = process ?? defaults.process ?? []
+        variant.media = media?.alternatives(to: name, names) ?? []
         return variant
     }
 

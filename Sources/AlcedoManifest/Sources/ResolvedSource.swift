@@ -17,6 +17,9 @@ package struct ResolvedSource: Sendable {
     package var aspects: [String: PixelSize] = [:]
     /// Alternative pictures for media conditions, in the manifest's order.
     package var media: [ResolvedMedia]
+    /// Variants that pages show for media conditions instead of others, by the others' names. They come before those of the
+    /// variants themselves.
+    package var alternatives: [String: [Variant.Alternative]] = [:]
     /// The effect of a failure on the build.
     package var onError: Manifest.FailurePolicy
     /// The treatment of an SVG. A remote picture is rasterized only if its entry requests it.

@@ -25,6 +25,7 @@ struct SourceDraft {
     var focus: FocalPoint?
     var aspects: [String: PixelSize]?
     var media: [MediaTemplate]?
+    var alternatives: [String: [Variant.Alternative]]
     var onError: Manifest.FailurePolicy?
     var svg: Manifest.SVGPolicy?
     /// Whether the bytes come from outside the site's own files.
@@ -38,7 +39,7 @@ struct SourceDraft {
         self.id = id
         self.state = state
         (variants, alt, focus, media) = (entry.variants, entry.alt, entry.focus, entry.media)
-        aspects = entry.aspects
+        (aspects, alternatives) = (entry.aspects, entry.alternatives)
         (onError, svg) = (entry.onError, entry.svg)
         location = entry.location
         self.entry = index
@@ -56,7 +57,7 @@ struct SourceDraft {
         if let alt = entry.alt { self.alt = alt }
         if let focus = entry.focus { self.focus = focus }
         if let aspects = entry.aspects { self.aspects = aspects }
-        if let media = entry.media { self.media = media }
+        if let media = entry.media { (self.media, alternatives) = (media, entry.alternatives) }
         if let onError = entry.onError { self.onError = onError }
         if let svg = entry.svg { self.svg = svg }
         location = entry.location

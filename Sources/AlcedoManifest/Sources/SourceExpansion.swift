@@ -11,6 +11,8 @@ struct SourceExpansion {
     private var drafts: [SourceDraft] = []
     // Indices of the drafts found by globs, by path.
     private var globbed: [String: [Int]] = [:]
+    // Places in which a picture names itself.
+    private var ownNames: Set<Diagnostic.Location> = []
 
     init(_ manifest: Manifest, owned: [OwnedFolder]) {
         self.manifest = manifest
@@ -197,6 +199,8 @@ struct SourceExpansion {
         var resolution = SourceResolution(sources: [], failures: [], diagnostics: [])
         resolution.sources.reserveCapacity(drafts.count)
         let all = manifest.variants.map(\.name)
+        let named = manifest.variants.reduce(into: [:]) { $0[$1.name] = $1.media.map(\.variant) }
+        let names = VariantNames(all)
         for (order, draft) in drafts.enumerated() {
             if Task.isCancelled { break }
             let onError = draft.onError ?? manifest.onError
@@ -213,12 +217,20 @@ struct SourceExpansion {
                 case .failure(let fault): fail(fault)
                 case .success(let media):
                     // A picture from elsewhere is rasterized only if its entry requests it.
+                    // What pages show instead of a variant is made with it.
+                    let variants = draft.variants.map { own in
+                        let others = own.flatMap { name in
+                            (draft.alternatives[name] ?? []).map(\.variant) + (named[name] ?? [])
+                        }
+                        return others.isEmpty ? own : names.sorted(own + others)
+                    }
                     let svg = draft.isForeign ? draft.svg ?? .refuse : draft.svg ?? manifest.svg
                     resolution.sources.append(
                         ResolvedSource(
-                            id: draft.id, origin: origin, variants: draft.variants ?? all,
+                            id: draft.id, origin: origin, variants: variants ?? all,
                             alt: draft.alt ?? (manifest.alt == .fromMetadata ? .embedded : nil),
                             focus: draft.focus, aspects: draft.aspects ?? [:], media: media,
+                            alternatives: draft.alternatives,
                             onError: onError, svg: svg, order: order,
                             location: draft.location, row: draft.row))
                 }
@@ -279,7 +291,8 @@ struct SourceExpansion {
                 resolution.sources.append(
                     ResolvedSource(
                         id: id, origin: media.origin, variants: owner.variants, alt: owner.alt, focus: nil,
-                        aspects: owner.aspects, media: [], onError: owner.onError, svg: svg ?? manifest.svg,
+                        aspects: owner.aspects, media: [], alternatives: owner.alternatives,
+                        onError: owner.onError, svg: svg ?? manifest.svg,
                         order: order,
                         location: media.location,
                         row: owner.row, isAlternative: true))
@@ -298,6 +311,15 @@ struct SourceExpansion {
         }
         guard case .success(let id) = origin.impliedID else { return "" }
         return id
+    }
+
+    // Once for each place, because a pattern may stand for thousands of pictures.
+    private mutating func reportOwnName(_ template: MediaTemplate, of shown: String) {
+        guard ownNames.insert(template.location).inserted else { return }
+        problems.error(
+            "'\(YAMLNode.excerpt(shown))' names itself in 'media' for '\(YAMLNode.excerpt(template.condition))'; "
+                + "name another picture, or leave this one out of the pattern with 'exclude'",
+            at: template.location)
     }
 
     private mutating func media(
@@ -321,6 +343,12 @@ struct SourceExpansion {
                     return .failure(
                         SourceDraft.Fault(reason: "the picture for '\(template.condition)': \(reason)"))
                 }
+            }
+            // The path may be spelled with a dot.
+            let isSameFile = origin.file != nil && other.file?.replacing("/./", with: "/") == origin.file
+            if isSameFile || other.identity == origin.identity {
+                reportOwnName(template, of: origin.shown)
+                continue
             }
             result.append(
                 ResolvedMedia(condition: template.condition, origin: other, location: template.location))

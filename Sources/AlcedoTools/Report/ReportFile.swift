@@ -58,6 +58,8 @@ struct ReportRow: Hashable, Sendable {
 struct ReportVariant: Hashable, Sendable {
     var name: String
     var sizes: String?
+    /// What pages show instead under media conditions.
+    var media: [ImageIndex.VariantAlternative]
     var isInline: Bool
     /// The names of the formats, best first.
     var formats: [String]
@@ -69,6 +71,7 @@ struct ReportVariant: Hashable, Sendable {
     init(_ name: String, _ variant: ImageIndex.Variant, originalBytes: Int) {
         self.name = name
         sizes = variant.sizes
+        media = variant.media ?? []
         isInline = variant.isInline
         formats = variant.formats.map(\.format)
         rows = []

@@ -82,6 +82,9 @@ extension ReportPage {
         text += "<h3>\(ReportText.of(variant.name))"
         if variant.isInline { text += " <small>inline, in the index itself</small>" }
         if let sizes = variant.sizes { text += " <small>sizes: \(ReportText.of(sizes))</small>" }
+        for other in variant.media {
+            text += " <small>for \(ReportText.of(other.media)): \(ReportText.of(other.variant))</small>"
+        }
         try stream.write(text + "</h3>\n")
         if variant.rows.isEmpty { try stream.write("<p class=\"hint\">no files</p>\n") }
         for row in variant.rows { try write(row, of: variant, to: &stream) }

@@ -39,6 +39,58 @@ import Testing
                 """)
     }
 
+    private func square(_ name: String, _ side: Int) -> ImageIndex.Variant {
+        .init(
+            formats: [
+                RenderedEntry.format("webp", [RenderedEntry.file("\(name).webp", side, side)]),
+                RenderedEntry.format("jpeg", [RenderedEntry.file("\(name).jpg", side, side)]),
+            ])
+    }
+
+    @Test func anotherVariantForAConditionComesInAllItsFormatsWithItsOwnProportions() throws {
+        var entry = RenderedEntry.entry
+        entry.variants["square"] = square("q", 400)
+        entry.variants["square"]?.media = [.init(media: "(x)", variant: "hero")]
+        entry.variants["hero"]?.media = [
+            .init(media: "(max-width: 20em)", variant: "gone"),
+            .init(media: "(max-width: 40em)", variant: "square"),
+            .init(media: "(y)", variant: "hero"),
+        ]
+        let html = try entry.picture("hero", options: .init(placeholder: .none))
+        // Neither a variant that is not there, nor itself, nor what the square names in its turn.
+        #expect(
+            html == """
+                <picture>\
+                <source media="(max-width: 40em)" type="image/webp" srcset="/i/q.webp" width="400" height="400">\
+                <source media="(max-width: 40em)" type="image/jpeg" srcset="/i/q.jpg" width="400" height="400">\
+                <source type="image/webp" srcset="/i/a.webp 640w, /i/b.webp 1280w" sizes="50vw">\
+                <source type="image/jpeg" srcset="/i/a.jpg 640w, /i/b.jpg 1280w" sizes="50vw">\
+                <img src="/i/b.jpg" width="1280" height="853" alt="A kingfisher" loading="lazy" \
+                decoding="async"></picture>
+                """)
+    }
+
+    @Test func bothKindsOfConditionsAreCombined() throws {
+        var index = index
+        for (id, name) in [("day", "d"), ("night", "n"), ("narrow", "s")] {
+            index[id]?.variants["square"] = square(name, 400)
+        }
+        index["day"]?.variants["hero"]?.media = [.init(media: "(max-width: 40em)", variant: "square")]
+        index["night"]?.variants["hero"]?.media = [.init(media: "(max-width: 40em)", variant: "square")]
+        index["day"]?.media?.removeFirst()
+        let html = try index.picture("day", "hero")
+        let conditions = html.matches(of: /media="([^"]+)" type="image.(webp|jpeg)" srcset="([^ ,"]+)/).map {
+            "\($0.1): \($0.3)"
+        }
+        #expect(
+            conditions == [
+                "(prefers-color-scheme: dark) and (max-width: 40em): /i/n.webp",
+                "(prefers-color-scheme: dark) and (max-width: 40em): /i/n.jpg",
+                "(prefers-color-scheme: dark): /i/n.jpg",
+                "(max-width: 40em): /i/d.webp", "(max-width: 40em): /i/d.jpg",
+            ])
+    }
+
     @Test func aPictureWithoutTheVariantIsLeftOut() throws {
         var index = index
         index["night"]?.variants["hero"] = nil

@@ -264,6 +264,37 @@ import Testing
             "'aspect' in variant 'a' must be a width and a height above 0 such as 16:9, 4/3 or 1.5, not")
     }
 
+    @Test(arguments: [
+        (
+            "{ '(x)': 1️⃣a }",
+            "variant 'a' names itself in 'media' for '(x)'; name another variant, or leave it out"
+        ),
+        ("{ '(x)': 1️⃣squar }", "unknown variant 'squar' in 'media' for '(x)'; did you mean 'square'?"),
+        ("{ '(x)': 1️⃣b/c.jpg }", "another picture belongs in 'media' of a source"),
+        (
+            "{ 1️⃣'max-width: 3em': square }",
+            "'max-width: 3em' in 'media' in variant 'a' lacks parentheses; write"
+        ),
+        ("{ 1️⃣'': square }", "'media' in variant 'a' has an empty media query"),
+        ("{ '(x)': 1️⃣[square] }", "'media' for '(x)' must be the name of a variant, not a list"),
+        ("1️⃣square", "must be a mapping of media queries to variants, not 'square'"),
+    ])
+    func theMediaOfAVariantNamesOtherVariants(media: String, words: String) {
+        expectProblem("variants: { a: { width: 5, media: \(media) }, square: { width: 5 } }", words)
+    }
+
+    @Test(arguments: [
+        ("{ 1️⃣herro: square }", "unknown variant 'herro' in 'media' for '(x)'; did you mean 'hero'?"),
+        ("{ hero: 1️⃣squar }", "unknown variant 'squar' in 'media' for '(x)'; did you mean 'square'?"),
+        ("{ hero: 1️⃣hero }", "variant 'hero' names itself in 'media' for '(x)'"),
+        ("{ hero: 1️⃣[square] }", "'media' for '(x)' must be the name of a variant, not a list"),
+    ])
+    func theMediaOfASourceNamesVariantsInsteadOfOthers(variants: String, words: String) {
+        expectProblems(
+            preamble + "variants: { hero: { width: 5 }, square: { width: 5 } }\n"
+                + "sources: [{ path: a.jpg, media: { '(x)': \(variants) } }]", [(1, words)])
+    }
+
     @Test func aSourcesAspectIsForVariantsThatHaveOne() {
         func problem(_ aspect: String, _ words: String, variant: String = "{ aspect: 1:1 }") {
             expectProblems(

@@ -18,11 +18,12 @@ import Testing
     }
 
     private func resolve(
-        _ sources: String, files: [String] = [], settings: String = ""
+        _ sources: String, files: [String] = [], settings: String = "", variants: String = ""
     ) throws -> SourceResolution {
         for file in files { try folder.write("x", to: file) }
         let text =
-            "variants: { thumb: { width: 5 }, hero: { width: 9, aspect: 2:1 } }\n" + settings + "sources:\n"
+            "variants: { thumb: { width: 5 }, hero: { width: 9, aspect: 2:1 }, \(variants) }\n" + settings
+            + "sources:\n"
             + sources
         return SourceResolver(try manifest(text, directory: folder.path)).resolve()
     }
@@ -307,6 +308,36 @@ import Testing
         #expect(found.sources.map(\.id) == ["p/a.jpg", "p/b.jpg", "p/dark/a.jpg"])
         #expect(
             found.sources.map { $0.aspects["hero"]?.aspectInWords } == ["3:2", "4:5", "3:2"])
+    }
+
+    @Test func aPictureThatNamesItselfIsAMistake() throws {
+        let found = try resolve(
+            """
+              - { path: p/*.jpg, media: { "(dark)": "{dir}/{name}.{ext}", "(narrow)": p/b.jpg } }
+              - { path: t.jpg, media: { "(dark)": ./t.jpg } }
+              - { path: u.jpg, media: { "(dark)": t.jpg } }
+            """, files: ["p/a.jpg", "p/b.jpg", "t.jpg", "u.jpg"])
+        let end = "name another picture, or leave this one out of the pattern with 'exclude'"
+        #expect(
+            found.diagnostics.map(\.description) == [
+                "images.yml:5:41: error: 'p/a.jpg' names itself in 'media' for '(dark)'; \(end)",
+                "images.yml:5:75: error: 'p/b.jpg' names itself in 'media' for '(narrow)'; \(end)",
+                "images.yml:6:39: error: 't.jpg' names itself in 'media' for '(dark)'; \(end)",
+            ])
+    }
+
+    @Test func aVariantBringsThoseThatPagesShowInsteadOfIt() throws {
+        let found = try resolve(
+            """
+              - { path: a.jpg, variants: wide }
+              - { path: b.jpg, variants: hero, media: { "(x)": { hero: thumb } } }
+              - { path: c.jpg, variants: thumb, media: { "(x)": { hero: wide } } }
+            """, files: ["a.jpg", "b.jpg", "c.jpg"],
+            variants: "wide: { width: 9, media: { '(x)': hero } }, far: { width: 9, media: { '(x)': wide } }")
+        #expect(found.diagnostics == [])
+        // What `wide` names in its turn is not followed.
+        #expect(found.sources.map(\.variants) == [["hero", "wide"], ["thumb", "hero"], ["thumb"]])
+        #expect(found.sources[1].alternatives == ["hero": [.init(condition: "(x)", variant: "thumb")]])
     }
 
     @Test func anotherPictureThatIsNamedMustBeThere() throws {

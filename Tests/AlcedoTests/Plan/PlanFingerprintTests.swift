@@ -40,6 +40,7 @@ import Testing
     /// Properties that do not affect bytes: see `Variant.PixelIdentity`.
     static let excluded: [(String, @Sendable (inout Variant) throws -> Void)] = [
         ("location", { $0.location.line += 1 }), ("sizes", { $0.sizes = "50vw" }),
+        ("media", { $0.media = [.init(condition: "(x)", variant: "w")] }),
         ("nameTemplate", { $0.nameTemplate = try NameTemplate("{name}.{ext}") }),
     ]
 

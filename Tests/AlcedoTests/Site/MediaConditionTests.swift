@@ -49,6 +49,46 @@ import Testing
         try await site.settle()
     }
 
+    static let crops = """
+        version: 1
+        output: out
+        defaults: { formats: [webp] }
+        variants:
+          hero: { aspect: 3:2, widths: [15, 30], media: { "(max-width: 40em)": square } }
+          square: { aspect: 1:1, width: 20 }
+          other: { width: 10 }
+        sources:
+          - { path: photos/a.png, variants: hero }
+          - { path: photos/b.png, media: { "(max-width: 40em)": { hero: other }, "(x)": { other: hero } } }
+        """
+
+    @Test func variantsForConditionsAreInTheIndexAndMadeAndCostNothing() async throws {
+        let site = try TestSite(Self.crops, pictures: ["a", "b"])
+        try await site.build()
+        let index = try site.index()
+        #expect(index["photos/a.png"]?.variants.keys.sorted() == ["hero", "square"])
+        #expect(
+            index["photos/a.png"]?.variants["hero"]?.media
+                == [.init(media: "(max-width: 40em)", variant: "square")])
+        #expect(index["photos/a.png"]?.variants["square"]?.media == nil)
+        // The source's word replaces the variant's for the same condition.
+        #expect(
+            index["photos/b.png"]?.variants.mapValues(\.media) == [
+                "hero": [.init(media: "(max-width: 40em)", variant: "other")],
+                "other": [.init(media: "(x)", variant: "hero")], "square": nil,
+            ])
+        try site.expectConsistent()
+        // Another condition changes the index, and no file.
+        try site.write(Self.crops.replacing("40em", with: "50em"))
+        let report = try await site.build()
+        #expect((report.made, report.isPublished) == (0, true))
+        #expect(
+            try site.index()["photos/a.png"]?.variants["hero"]?.media?.first?.media == "(max-width: 50em)")
+        try site.write(Self.crops.replacing("(x)", with: "(y)"))
+        try await site.build()
+        #expect(try site.index()["photos/b.png"]?.variants["other"]?.media?.first?.media == "(y)")
+    }
+
     @Test func anAlternativeWithItsOwnEntryIsThatEntry() async throws {
         let site = try site()
         try site.write(

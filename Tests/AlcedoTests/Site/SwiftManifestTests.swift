@@ -31,11 +31,11 @@ import Testing
             variants:
               small: { widths: [20, 30], sizes: 50vw, quality: { webp: 70 } }
               square: { width: 16, height: 16, position: attention, process: [blur: 1], formats: [png] }
-              wide: { aspect: 2:1, widths: [8, 16], formats: [png] }
+              wide: { aspect: 2:1, widths: [8, 16], formats: [png], media: { "(x)": square } }
               lqip: { width: 8, inline: true, formats: [webp], blur: 1 }
             sources:
               - { path: "photos/*.png", exclude: photos/d.png, alt: "{meta.title}", variants: [small, lqip] }
-              - { path: photos/d.png, id: d, focus: 20% 80%, aspect: { wide: 3:2 }, media: { "(x)": photos/a.png } }
+              - { path: photos/d.png, id: d, focus: 20% 80%, aspect: { wide: 3:2 }, media: { "(x)": photos/a.png, "(y)": { small: wide } } }
             """)
         #expect(try await site.build().isPublished)
         let manifest = try Manifest(
@@ -46,7 +46,8 @@ import Testing
                     "square", width: 16, height: 16, position: .attention, process: [.blur(sigma: 1)],
                     formats: [.format(.png)]),
                 Variant(
-                    "wide", widths: [8, 16], aspect: PixelSize(width: 2, height: 1), formats: [.format(.png)]),
+                    "wide", widths: [8, 16], aspect: PixelSize(width: 2, height: 1), formats: [.format(.png)],
+                    media: ["(x)": "square"]),
                 Variant("lqip", width: 8, blur: 1, formats: [.format(.webp)], isInline: true),
             ],
             placeholders: [.dominantColor, .thumbhash],
@@ -56,7 +57,8 @@ import Testing
                     alt: "{meta.title}"),
                 SourceEntry(
                     .path("photos/d.png"), id: "d", focus: FocalPoint(x: 0.2, y: 0.8),
-                    aspects: ["wide": PixelSize(width: 3, height: 2)], media: ["(x)": "photos/a.png"]),
+                    aspects: ["wide": PixelSize(width: 3, height: 2)], media: ["(x)": "photos/a.png"],
+                    alternatives: ["small": [.init(condition: "(y)", variant: "wide")]]),
             ])
         let report = try await SiteBuilder(manifest: manifest, environment: [:]).build()
         #expect(report.failures.map(\.description) == [])

@@ -27,7 +27,7 @@ extension RecipeDescription {
     /// The setting that does not affect files.
     static let placeholders = "placeholders"
     /// Parameters that only affect file names and the index.
-    static let presentation: Set<String> = ["name", "sizes"]
+    static let presentation: Set<String> = ["name", "sizes", "media"]
 
     fileprivate static func list(_ items: [String]) -> String { "[" + items.joined(separator: ", ") + "]" }
 }
@@ -72,6 +72,10 @@ extension Variant {
         add("color", color.rawValue)
         add("animated", animated.rawValue)
         add("sizes", sizes)
+        add(
+            "media",
+            media.isEmpty
+                ? nil : RecipeDescription.list(media.map { "\($0.condition): \($0.variant)" }))
         add("name", nameTemplate.written)
         return found
     }

@@ -68,7 +68,7 @@ package struct PreviewScene: Sendable {
         entry.source.path = id
         for variant in manifest.variants where !variant.isInline {
             let width = variant.width ?? variant.widths.max() ?? 640
-            let height = variant.height ?? width * 3 / 4
+            let height = variant.height ?? variant.aspect?.scaled(toWidth: width).height ?? width * 3 / 4
             var file = ImageIndex.File(bytes: 0, height: height, url: url, width: width)
             file.file = name
             entry.variants[variant.name] = ImageIndex.Variant(
@@ -107,7 +107,8 @@ package struct PreviewScene: Sendable {
         if let name {
             return names.contains(name) ? nil : "no picture has a variant '\(name)'; the variants are \(list)"
         }
-        return names.count > 1
+        let others = Set(run.site.manifest.variants.flatMap(\.media).map(\.variant))
+        return names.count > 1 && names.filter({ !others.contains($0) }).count != 1
             ? "there are several variants, \(list): name the one that pages show with --variant, or file names in pages"
             : nil
     }

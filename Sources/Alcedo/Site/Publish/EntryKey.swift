@@ -46,5 +46,9 @@ extension FinishedSources.Item {
             writer.write(media.condition)
             writer.write(media.id)
         }
+        writer.writeList(source.alternatives.sorted { $0.key < $1.key }) { writer, alternatives in
+            writer.write(alternatives.key)
+            writer.write(alternatives: alternatives.value)
+        }
     }
 }

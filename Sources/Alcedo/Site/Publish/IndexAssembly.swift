@@ -108,7 +108,24 @@ struct IndexAssembly {
             entry.variants[variant.name] = try self.variant(
                 variant, definition, item, outcome.facts.facts.type)
         }
+        let made = entry.variants
+        for name in made.keys {
+            entry.variants[name]?.media = others(insteadOf: name, item.source, made)
+        }
         return entry
+    }
+
+    /// Returns the variants to show instead of one: the source's, and the variant's for other conditions.
+    private func others(
+        insteadOf name: String, _ source: ResolvedSource, _ made: [String: ImageIndex.Variant]
+    ) -> [ImageIndex.VariantAlternative]? {
+        var conditions: Set<String> = []
+        let all = ((source.alternatives[name] ?? []) + (variants[name]?.media ?? [])).filter {
+            // A variant whose files were all left out is not named.
+            made[$0.variant] != nil && conditions.insert($0.condition).inserted
+        }
+        return all.isEmpty
+            ? nil : all.map { ImageIndex.VariantAlternative(media: $0.condition, variant: $0.variant) }
     }
 
     /// Adds an entry of the previous index, with its files.
