@@ -314,12 +314,15 @@ struct SourceExpansion {
     }
 
     // Once for each place, because a pattern may stand for thousands of pictures.
-    private mutating func reportOwnName(_ template: MediaTemplate, of shown: String) {
+    private mutating func reportOwnName(_ template: MediaTemplate, _ draft: SourceDraft, _ shown: String) {
         guard ownNames.insert(template.location).inserted else { return }
+        var advice = "name another picture"
+        if case .path(let path) = manifest.sources[draft.entry].origin, !path.namesOneFile {
+            advice += ", or leave this one out of the pattern with 'exclude'"
+        }
         problems.error(
             "'\(YAMLNode.excerpt(shown))' names itself in 'media' for '\(YAMLNode.excerpt(template.condition))'; "
-                + "name another picture, or leave this one out of the pattern with 'exclude'",
-            at: template.location)
+                + advice, at: template.location)
     }
 
     private mutating func media(
@@ -347,7 +350,7 @@ struct SourceExpansion {
             // The path may be spelled with a dot.
             let isSameFile = origin.file != nil && other.file?.replacing("/./", with: "/") == origin.file
             if isSameFile || other.identity == origin.identity {
-                reportOwnName(template, of: origin.shown)
+                reportOwnName(template, draft, origin.shown)
                 continue
             }
             result.append(

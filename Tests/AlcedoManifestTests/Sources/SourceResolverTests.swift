@@ -322,7 +322,7 @@ import Testing
             found.diagnostics.map(\.description) == [
                 "images.yml:5:41: error: 'p/a.jpg' names itself in 'media' for '(dark)'; \(end)",
                 "images.yml:5:75: error: 'p/b.jpg' names itself in 'media' for '(narrow)'; \(end)",
-                "images.yml:6:39: error: 't.jpg' names itself in 'media' for '(dark)'; \(end)",
+                "images.yml:6:39: error: 't.jpg' names itself in 'media' for '(dark)'; name another picture",
             ])
     }
 

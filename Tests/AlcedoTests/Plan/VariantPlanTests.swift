@@ -92,6 +92,23 @@ import Testing
             ])
     }
 
+    // The point is at (630, 300): the square of 1000 begins 500 to its left, at 130. 2:1 is 750 high, and begins at the top,
+    // because 300 − 375 is outside.
+    @Test func anAspectKeepsTheFocalPointOrThePositionInView() throws {
+        func corner(_ variant: String, focus: FocalPoint?) throws -> PixelPoint? {
+            let facts = ImageFacts(type: .jpeg, width: 1500, height: 1000)
+            return try plan(variant, focus: focus).pictures(for: facts)[0].request.geometry.layout(for: facts)
+                .cropOrigin
+        }
+        let focus = FocalPoint(x: 0.42, y: 0.3)
+        #expect(try corner("{ aspect: 1:1 }", focus: focus) == PixelPoint(x: 130, y: 0))
+        #expect(try corner("{ aspect: 2:1 }", focus: focus) == PixelPoint(x: 0, y: 0))
+        #expect(try corner("{ aspect: 1:1 }", focus: nil) == PixelPoint(x: 250, y: 0))
+        #expect(try corner("{ aspect: 1:1, position: east }", focus: focus) == PixelPoint(x: 500, y: 0))
+        // Where the eye goes is only known from the pixels.
+        #expect(try corner("{ aspect: 1:1, position: attention }", focus: nil) == nil)
+    }
+
     @Test func aSourcesAspectReplacesThatOfAVariantThatHasOne() throws {
         let read = try manifest("sources: []\nvariants: { a: { aspect: 16:9, width: 80 }, b: { width: 80 } }")
         let aspects = ["a": PixelSize(width: 4, height: 5), "b": PixelSize(width: 4, height: 5)]
