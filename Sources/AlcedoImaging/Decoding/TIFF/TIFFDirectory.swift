@@ -10,13 +10,18 @@ struct TIFFDirectory {
     private let bytes: UnsafeRawBufferPointer
     private let isBigEndian: Bool
     private var entries: [Int: Entry] = [:]
+    /// The offset of the directory after this one; 0 for the last.
+    let next: Int
 
     /// Reads the entries, as far as they lie within the file; `nil` if there is no directory.
     ///
     /// - Parameter place: The offset of a directory other than the first.
     init?(_ bytes: UnsafeRawBufferPointer, at place: Int? = nil) {
         guard bytes.count >= 16, [0x49, 0x4D].contains(bytes[0]), bytes[0] == bytes[1] else { return nil }
-        (self.bytes, isBigEndian) = (bytes, bytes[0] == 0x4D)
+        let isBigEndian = bytes[0] == 0x4D
+        func number(_ at: Int, _ count: Int) -> Int {
+            Self.number(bytes, at, count, isBigEndian: isBigEndian)
+        }
         // BigTIFF stores offsets and counts in eight bytes.
         let isLarge = number(2, 2) == 43
         let wide = isLarge ? 8 : 4
@@ -38,6 +43,21 @@ struct TIFFDirectory {
                 entries[tag] = Entry(size: size, count: values, place: place, isFraction: kind == 5)
             }
         }
+        let end = start + countSize + count * length
+        next = end <= bytes.count - wide ? number(end, wide) : 0
+        (self.bytes, self.isBigEndian) = (bytes, isBigEndian)
+    }
+
+    /// Returns this directory's own sub-directories (tag 330), at most eight.
+    var parts: [TIFFDirectory] { numbers(330).prefix(8).compactMap { TIFFDirectory(bytes, at: $0) } }
+
+    /// Returns the directories that follow this one, at most eight.
+    var followers: [TIFFDirectory] {
+        var found: [TIFFDirectory] = []
+        while found.count < 8, let following = TIFFDirectory(bytes, at: (found.last ?? self).next) {
+            found.append(following)
+        }
+        return found
     }
 
     /// Whether the tag is present with a supported numeric type.
@@ -64,6 +84,12 @@ struct TIFFDirectory {
     }
 
     private func number(_ at: Int, _ count: Int) -> Int {
+        Self.number(bytes, at, count, isBigEndian: isBigEndian)
+    }
+
+    private static func number(
+        _ bytes: UnsafeRawBufferPointer, _ at: Int, _ count: Int, isBigEndian: Bool
+    ) -> Int {
         var value: UInt64 = 0
         for index in 0..<count {
             value = value << 8 | UInt64(bytes[at + (isBigEndian ? index : count - 1 - index)])

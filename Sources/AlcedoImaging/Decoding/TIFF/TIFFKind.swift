@@ -1,3 +1,5 @@
+import AlcedoBase
+
 /// Kinds of TIFF that are not supported.
 enum TIFFKind {
     /// Returns what libtiff or libvips does not support, according to the first directory; `nil` if nothing is unusual.
@@ -35,7 +37,7 @@ enum TIFFKind {
         guard let directory = TIFFDirectory(bytes) else { return nil }
         // 50706 is DNGVersion; 32803 and 34892 are color filter array and linear raw data (DNG 1.4, chapter 4).
         let raw = [32803, 34892]
-        let parts = directory.numbers(330).prefix(8).compactMap { TIFFDirectory(bytes, at: $0) }
+        let parts = directory.parts
         let kind: String? =
             if !directory.numbers(50706).isEmpty {
                 "DNG"
@@ -47,7 +49,23 @@ enum TIFFKind {
             } else {
                 nil
             }
-        return kind.map { sentence("a camera raw file (\($0))", "export it as JPEG, PNG or TIFF") }
+        let advice = "export it as JPEG, PNG or TIFF"
+        if let kind { return sentence("a camera raw file (\(kind))", advice) }
+        guard let own = directory.size, let whole = largerPicture(than: own, directory, parts) else {
+            return nil
+        }
+        return sentence(
+            "a TIFF whose first picture is only a preview (\(own.width)x\(own.height) of "
+                + "\(whole.width)x\(whole.height) pixels), as in a camera raw file", advice)
+    }
+
+    /// Returns the size of the picture that the first one is a preview of. The sub-directories of a pyramid are smaller
+    /// than its first picture, and the pages of a document are no reduced ones.
+    private static func largerPicture(
+        than own: PixelSize, _ directory: TIFFDirectory, _ parts: [TIFFDirectory]
+    ) -> PixelSize? {
+        let whole = directory.isReduced ? directory.followers.filter { !$0.isReduced } : []
+        return (parts + whole).compactMap(\.size).first { $0.width > own.width && $0.height > own.height }
     }
 
     private static func sentence(_ kind: String, _ advice: String) -> String {
@@ -60,4 +78,19 @@ enum TIFFKind {
         34712: "JPEG 2000", 34713: "Nikon NEF", 34715: "JBIG2", 34892: "lossy JPEG of DNG", 34933: "PNG",
         34934: "JPEG XR", 50002: "JPEG XL", 52546: "JPEG XL", 65000: "Kodak DCR", 65535: "Pentax PEF",
     ]
+}
+
+extension TIFFDirectory {
+    /// The size of the picture; `nil` for a directory without one.
+    fileprivate var size: PixelSize? {
+        guard let width = numbers(256).first, let height = numbers(257).first, width > 0, height > 0 else {
+            return nil
+        }
+        return PixelSize(width: width, height: height)
+    }
+
+    /// Whether the picture is a smaller version of another one (tags NewSubfileType and SubfileType).
+    fileprivate var isReduced: Bool {
+        (numbers(254).first ?? 0) & 1 == 1 || numbers(255).first == 2
+    }
 }

@@ -97,6 +97,55 @@ import Testing
         try await check(preview, "camera raw")
     }
 
+    /// A directory of one picture of this size, little-endian, without pixels.
+    private static func directory(_ width: Int, _ height: Int, reduced: Int) -> [UInt8] {
+        func entry(_ tag: Int, _ value: Int) -> [UInt8] {
+            [
+                UInt8(tag & 255), UInt8(tag >> 8), 3, 0, 1, 0, 0, 0, UInt8(value & 255), UInt8(value >> 8), 0,
+                0,
+            ]
+        }
+        return [3, 0] + entry(254, reduced) + entry(256, width) + entry(257, height) + [0, 0, 0, 0]
+    }
+
+    /// Returns a TIFF of 16×4 pixels and a second directory, which the first one refers to.
+    private static func tiff(_ first: [UInt16: [Int]], isPart: Bool, second: [UInt8]) -> Data {
+        let count = tiff(extra: isPart ? first.merging([330: [0]]) { $1 } : first).count
+        var bytes = Array(tiff(extra: isPart ? first.merging([330: [count]]) { $1 } : first))
+        if !isPart {
+            let entries = Int(bytes[8]) | Int(bytes[9]) << 8
+            for index in 0..<4 { bytes[10 + entries * 12 + index] = UInt8(count >> (8 * index) & 255) }
+        }
+        return Data(bytes + second)
+    }
+
+    /// Cameras do not always name the sensor's data as such. What gives them away is a picture in front of a larger one.
+    @Test func aPreviewIsNotTakenForItsPicture() async throws {
+        let sensor = Self.directory(4000, 3000, reduced: 0)
+        for first in [[254: [1]], [:]] as [[UInt16: [Int]]] {
+            try await check(
+                Self.tiff(first, isPart: true, second: sensor), "preview (16x4 of 4000x3000", "camera raw",
+                advice: "export")
+        }
+        try await check(Self.tiff([254: [1]], isPart: false, second: sensor), "preview", advice: "export")
+        try await check(Self.tiff([255: [2]], isPart: false, second: sensor), "preview", advice: "export")
+    }
+
+    @Test func pagesAndPyramidsAreNoPreviews() async throws {
+        let page = Self.directory(4000, 3000, reduced: 0)
+        let level = Self.directory(8, 2, reduced: 1)
+        for file in [
+            Self.tiff([:], isPart: false, second: page), Self.tiff([254: [2]], isPart: false, second: page),
+            Self.tiff([254: [0]], isPart: true, second: level),
+            Self.tiff([254: [0]], isPart: false, second: level),
+            // A mask of the same size, and a first page that is marked by mistake.
+            Self.tiff([:], isPart: true, second: Self.directory(16, 4, reduced: 4)),
+            Self.tiff([254: [1]], isPart: false, second: Self.directory(16, 4, reduced: 0)),
+        ] {
+            #expect(try await refusal(of: file) == nil)
+        }
+    }
+
     private static func box(_ name: String, _ content: [UInt8] = []) -> [UInt8] {
         PNGFile.big(8 + content.count, 4) + Array(name.utf8) + content
     }
