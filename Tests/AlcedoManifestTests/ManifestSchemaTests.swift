@@ -89,7 +89,9 @@ import Testing
             try #require(value(path + ["enum"]) as? [String])
         }
         #expect(
-            try words("definitions", "format") == OutputFormat.allCases.map(\.rawValue) + ["auto", "source"])
+            try words("definitions", "format") == OutputFormat.allCases.map(\.rawValue) + [
+                "auto", "source", "original",
+            ])
         #expect(try words("definitions", "settings", "fit") == ImageFit.allCases.map(\.rawValue))
         #expect(
             try Set(words("definitions", "settings", "position"))

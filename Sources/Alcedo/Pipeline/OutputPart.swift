@@ -37,7 +37,7 @@ struct OutputPart: Hashable, Sendable, Encodable {
         var others: Set<ImageJob.OutputID> = []
         for (index, request) in requests.enumerated() {
             let formats =
-                OutputFormat.allCases
+                OutputFormat.allCases + OutputFormat.onlyOriginals
                 + request.encodings.compactMap { encoding in
                     if case .serializer(let own) = encoding.format { own.serializer.format } else { nil }
                 }

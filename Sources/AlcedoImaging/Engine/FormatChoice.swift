@@ -17,9 +17,12 @@ struct FormatChoice {
         var obstacles: [String] = []
         for encoding in encodings {
             let format = format(for: encoding.format)
-            if let obstacle = obstacle(to: format) {
-                obstacles.append("\(format.name) \(obstacle)")
-            } else if !chosen.contains(where: { $0.0 == format }) {
+            if let obstacle = obstacle(to: encoding.format) {
+                obstacles.append(obstacle)
+            } else if let index = chosen.firstIndex(where: { $0.0 == format }) {
+                // What is asked for by name is not made a second time.
+                if encoding.format.isOriginal { chosen[index].1 = encoding }
+            } else {
                 chosen.append((format, encoding))
             }
         }
@@ -31,14 +34,24 @@ struct FormatChoice {
     }
 
     /// Whether the requested format can be written.
-    func allows(_ requested: RequestedFormat) -> Bool { obstacle(to: format(for: requested)) == nil }
+    func allows(_ requested: RequestedFormat) -> Bool { obstacle(to: requested) == nil }
 
     private func format(for requested: RequestedFormat) -> OutputFormat {
         switch requested.resolved(for: source) {
         case .format(let format): format
         case .serializer(let own): own.serializer.format
         case .auto, .source: frames > 1 ? .gif : isTransparent ? .png : .jpeg
+        case .original, .verbatim: OutputFormat(originalOf: source)
         }
+    }
+
+    private func obstacle(to requested: RequestedFormat) -> String? {
+        let format = format(for: requested)
+        guard requested.isOriginal else { return obstacle(to: format).map { "\(format.name) \($0)" } }
+        if requested == .verbatim || source == .svg || OutputFormat(source) != nil { return nil }
+        return
+            "'original' cannot clean \(source.name) without decoding it (verbatim: true publishes it as it is, and 'auto' makes "
+            + "a JPEG or PNG of it)"
     }
 
     private func obstacle(to format: OutputFormat) -> String? {

@@ -50,12 +50,16 @@ package struct ImagePlan: Sendable {
             case .success(let chosen):
                 let picture = PictureRecipe(request, layout: sizes.layouts[index], facts: facts)
                 for (format, encoding) in chosen {
+                    let isOriginal = encoding.format.isOriginal
+                    let size = isOriginal ? facts.displayedSize : choice.size
                     outputs.append(
                         Output(
                             id: ImageJob.OutputID(request: index, format: format),
-                            recipe: picture.digest(format: format, encoding: encoding),
-                            width: choice.size.width, height: choice.size.height, frames: choice.frames,
-                            encoding: encoding))
+                            recipe: isOriginal
+                                ? PictureRecipe.original(format, encoding)
+                                : picture.digest(format: format, encoding: encoding),
+                            width: size.width, height: size.height,
+                            frames: isOriginal ? facts.frames : choice.frames, encoding: encoding))
                 }
             }
         }

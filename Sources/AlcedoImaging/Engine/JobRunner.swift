@@ -127,6 +127,41 @@ struct JobRunner {
         _ outputs: [ImagePlan.Output], _ request: ImageRequest, _ index: Int, _ decoded: Decoded,
         _ context: SerializationContext
     ) throws -> [(ImageJob.OutputID, EncodedImage)] {
+        var files = try passed(outputs.filter(\.encoding.format.isOriginal), decoded, context)
+        let outputs = outputs.filter { !$0.encoding.format.isOriginal }
+        if !outputs.isEmpty { files += try encoded(outputs, request, index, decoded, context) }
+        let contents = try control.handOver(files.map(\.made.data))
+        return zip(files, contents).map { item, content in
+            let data = item.made.data
+            let file = EncodedImage.File(
+                digest: ContentDigest(hashing: data), bytes: data.count, width: item.size.width,
+                height: item.size.height, frames: item.frames, format: item.id.format, found: item.made.found)
+            return (item.id, EncodedImage(file, content: content))
+        }
+    }
+
+    private typealias MadeFile = (
+        id: ImageJob.OutputID, size: PixelSize, frames: Int, made: FormatSerializer.File
+    )
+
+    /// Returns the source's own file for outputs that are to be it.
+    private func passed(
+        _ outputs: [ImagePlan.Output], _ decoded: Decoded, _ context: SerializationContext
+    ) throws -> [MadeFile] {
+        let (facts, file) = (
+            decoded.facts, PassedFile(data: source.data, facts: decoded.facts, context: context)
+        )
+        return try outputs.map { output in
+            try control.begin(.encode(output.id.format), expecting: 0)
+            let data = try DecodingTurns.ofProcess.besideOthers { try file.file(for: output) }
+            return (output.id, facts.displayedSize, facts.frames, FormatSerializer.File(data: data))
+        }
+    }
+
+    private func encoded(
+        _ outputs: [ImagePlan.Output], _ request: ImageRequest, _ index: Int, _ decoded: Decoded,
+        _ context: SerializationContext
+    ) throws -> [MadeFile] {
         let turns = DecodingTurns.ofProcess
         let maker = PictureMaker(
             request: request, index: index, facts: decoded.facts,
@@ -136,8 +171,7 @@ struct JobRunner {
         try control.begin(.process, expecting: WorkEstimate.decoding(decoded.facts))
         let image = try turns.besideOthers { try maker.picture(from: decoded.pictures, by: decoded.sizes) }
         let scored = ScoredPictures()
-        var files: [(id: ImageJob.OutputID, size: PixelSize, frames: Int, made: FormatSerializer.File)] = []
-        for output in outputs {
+        return try outputs.map { output in
             let expected = WorkEstimate.encoding(
                 image.size, frames: image.frames, as: output.id.format, output.encoding)
             try control.begin(.encode(output.id.format), expecting: expected)
@@ -145,15 +179,7 @@ struct JobRunner {
                 let original = decoded.original?.file(for: request, decoded.sizes.layouts[index], output)
                 return try encode(image, output, scored, context: context, original: original)
             }
-            files.append((output.id, image.size, image.frames, made))
-        }
-        let contents = try control.handOver(files.map(\.made.data))
-        return zip(files, contents).map { item, content in
-            let data = item.made.data
-            let file = EncodedImage.File(
-                digest: ContentDigest(hashing: data), bytes: data.count, width: item.size.width,
-                height: item.size.height, frames: item.frames, format: item.id.format, found: item.made.found)
-            return (item.id, EncodedImage(file, content: content))
+            return (output.id, image.size, image.frames, made)
         }
     }
 

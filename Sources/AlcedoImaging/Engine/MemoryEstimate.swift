@@ -21,11 +21,15 @@ struct MemoryEstimate {
             switch facts.type {
             // A progressive JPEG is held as coefficients, 16 bits per sample, at full size.
             case .jpeg: Interlacing.isProgressiveJPEG(data) ? still * 3 * 2 : 4e6
+            // All frames of an animation, and two of them while they are drawn.
+            case .png where facts.isAnimated: pixels * 4 + still * 16
             case .png: Interlacing.isInterlacedPNG(data) ? still * 8 : max(4e6, PNGRows.memory(data))
             case .gif, .webp: pixels * 4 + still * 8
             case .avif, .heic: still * 14
             case .jxl: pixels * 24
-            case .tiff: still * 8
+            case .tiff, .jp2: still * 8
+            // As a TIFF, and its copy.
+            case .bmp: still * 16
             // A picture within a drawing is held both as pixels and as a surface. librsvg silently leaves it out when
             // memory is short.
             case .svg: 4e6 + Double(embedded) * 12
@@ -52,7 +56,7 @@ struct MemoryEstimate {
         for (index, (request, layout)) in zip(work.requests, sizes.layouts).enumerated() {
             let encodings = request.possibleEncodings(facts, layout: layout)
                 .map { $0.format.resolved(for: facts.type) }
-                .filter { !work.isFinished($0, of: index) }
+                .filter { !work.isFinished($0, of: index, facts.type) && !$0.isOriginal }
             if encodings.isEmpty { continue }
             let frames = request.animation == .first ? 1 : facts.frames
             var size = layout.canvas
@@ -85,6 +89,7 @@ struct MemoryEstimate {
         case .format(let format): format.traits.memory
         case .serializer(let own): own.serializer.format.traits.memory
         case .auto, .source: OutputFormat.jpeg.traits.memory
+        case .original, .verbatim: 0
         }
     }
 }
@@ -104,7 +109,7 @@ extension SizePlan {
         for (index, request) in work.requests.enumerated()
         where limits.allow(layouts[index].canvas, frames: request.animation == .first ? 1 : facts.frames) {
             let isFinished = request.possibleEncodings(facts, layout: layouts[index])
-                .allSatisfy { work.isFinished($0.format.resolved(for: facts.type), of: index) }
+                .allSatisfy { work.isFinished($0.format.resolved(for: facts.type), of: index, facts.type) }
             if !isFinished { targets.formUnion(self.targets(for: index, of: facts.displayedSize)) }
         }
         if !work.placeholders.isEmpty { targets.insert(ResampleTarget(placeholder)) }
@@ -114,11 +119,13 @@ extension SizePlan {
 
 extension ImageJob.Work {
     /// Whether a requested file is already finished. If its format is unknown here, every format has to be finished.
-    fileprivate func isFinished(_ format: RequestedFormat, of request: Int) -> Bool {
+    fileprivate func isFinished(_ format: RequestedFormat, of request: Int, _ type: ImageType) -> Bool {
         switch format {
         case .format(let format): finished.contains(ImageJob.OutputID(request: request, format: format))
         case .serializer(let own):
             finished.contains(ImageJob.OutputID(request: request, format: own.serializer.format))
+        case .original, .verbatim:
+            finished.contains(ImageJob.OutputID(request: request, format: OutputFormat(originalOf: type)))
         case .auto, .source:
             OutputFormat.allCases.allSatisfy {
                 finished.contains(ImageJob.OutputID(request: request, format: $0))

@@ -9,6 +9,8 @@ struct PictureRecipe {
     private static let schema = 5
     /// Raised when a placeholder algorithm changes, or the form of the cache's record.
     private static let placeholderSchema = 5
+    /// Raised when a source's own file is cleaned in another way.
+    private static let originalSchema = 1
 
     private struct Pixels: Encodable {
         let layout: ResizeLayout
@@ -54,6 +56,19 @@ struct PictureRecipe {
             fields.write(serializer.identifier)
             fields.write(format.rawValue)
         }
+        return fields.digest
+    }
+
+    /// The recipe of a source's own file, which no other setting changes.
+    static func original(_ format: OutputFormat, _ encoding: ImageEncoding) -> ContentDigest {
+        var fields = FieldWriter()
+        fields.write("alcedo original")
+        fields.write(originalSchema)
+        fields.write(format.rawValue)
+        fields.write(encoding.format == .verbatim)
+        fields.write(encoding.metadata.rawValue)
+        fields.write(encoding.keepsPosition)
+        fields.writeOptional(encoding.budget?.bytes) { $0.write($1) }
         return fields.digest
     }
 

@@ -7,6 +7,8 @@ import AlcedoBase
 struct SizePlan: Hashable, Sendable {
     /// The sizes of each request.
     let layouts: [ResizeLayout]
+    /// Whether a request is for the source's own file only, which needs no pixels.
+    private let arePassed: [Bool]
     /// The size on which crops are decided that depend on the pixels.
     let analysis: PixelSize
     /// The size from which hashes and averaged colors are computed.
@@ -23,6 +25,7 @@ struct SizePlan: Hashable, Sendable {
 
     init(facts: ImageFacts, requests: [ImageRequest]) {
         layouts = requests.map { $0.geometry.layout(for: facts) }
+        arePassed = requests.map { $0.encodings.allSatisfy(\.format.isOriginal) }
         let displayed = facts.displayedSize
         guard facts.type == .svg else {
             analysis = Self.reduced(displayed, to: Self.analysisSide)
@@ -47,6 +50,8 @@ struct SizePlan: Hashable, Sendable {
     /// Returns the pictures that a request is made from directly, as far as they are known before decoding.
     func targets(for request: Int, of displayed: PixelSize) -> [ResampleTarget] {
         let layout = layouts[request]
+        // The source is decoded all the same, to see that it is complete.
+        if arePassed[request] { return [ResampleTarget(placeholder)] }
         if let origin = layout.cropOrigin {
             return [
                 ResampleTarget(layout.scaled, part: CropRectangle(origin: origin, size: layout.kept))

@@ -34,7 +34,9 @@ public struct CustomFormat: Hashable, Sendable {
         if !isWord(name, "-") || name != name.lowercased() {
             return "has the name '\(name)'; expected lowercase letters, digits and '-'"
         }
-        if OutputFormat.allCases.contains(where: { $0.word == name }) || ["auto", "source"].contains(name) {
+        if OutputFormat.allCases.contains(where: { $0.word == name })
+            || ["auto", "source", "original"].contains(name)
+        {
             return "has the name '\(name)', which is taken"
         }
         if !isWord(fileExtension, "") {

@@ -198,7 +198,7 @@ package struct FormatSerializer: CacheSerializer, Hashable, Encodable {
 
     // The maximum that every format holds. A longer block is omitted rather than cut: either half may matter, and the
     // names are in XMP as well.
-    private static let longestEXIF = 65_533
+    static let longestEXIF = 65_533
 
     private func exif(_ context: SerializationContext, isSRGB: Bool) -> Data? {
         let blocks: [() -> Data?] = [

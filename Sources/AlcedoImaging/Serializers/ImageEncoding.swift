@@ -8,6 +8,11 @@ public enum RequestedFormat: Hashable, Sendable, Codable {
     case auto
     /// The format of the source; ``auto`` if files of its type are read but not written (SVG, HEIC, TIFF).
     case source
+    /// The source's own file, without the metadata that is not kept, and with its size, colors and orientation: no pixel is
+    /// encoded again. An SVG stays an SVG. Requests that change the picture must not have it.
+    case original
+    /// The source's own file, byte for byte, with all its metadata.
+    case verbatim
     /// What a serializer of your own writes.
     case serializer(RequestedFormat.AnySerializer)
 

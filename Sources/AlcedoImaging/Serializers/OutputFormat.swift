@@ -186,7 +186,7 @@ extension FormatTraits {
     fileprivate static func custom(_ format: CustomFormat) -> FormatTraits {
         FormatTraits(
             saver: ALCEDO_SAVE_PNG, operation: "", container: CustomContainer.self, libraries: [],
-            fileExtensions: [format.fileExtension], browserAge: .max,
+            fileExtensions: [format.fileExtension], browserAge: format.name == "svg" ? 0 : .max,
             holdsTransparency: format.holdsTransparency, holdsAnimation: format.holdsAnimation,
             longestSide: 10_000_000, quality: .lossless, isLossy: false, cost: { _, _ in 0.1 }, memory: 40)
     }

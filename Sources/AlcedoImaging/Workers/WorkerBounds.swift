@@ -95,7 +95,7 @@ struct WorkerBounds {
             let bytes = 1_048_576 + 16 * pixels + Double(source.data.count)
             maxFileBytes = max(maxFileBytes, Int(min(bytes, Self.maxFileBytes)))
             for encoding in request.encodings {
-                for format in OutputFormat.allCases {
+                for format in OutputFormat.allCases + OutputFormat.onlyOriginals {
                     let expected = WorkEstimate.encoding(megapixels: pixels / 1e6, as: format, encoding)
                     seconds[.encode(format)] = max(
                         seconds[.encode(format), default: 0], limits.deadline(expecting: expected))

@@ -48,10 +48,11 @@ struct WorkerFiles {
         do {
             guard let status = try FileSystem.status(of: path), status.kind == .regular,
                 status.size == file.bytes,
+                // The prologue of a drawing may be long.
                 let type = ImageType.sniff(
-                    Data(try FileSystem.readBeginning(of: path, count: 4096, followingLinks: false)))
+                    Data(try FileSystem.readBeginning(of: path, count: 1 << 16, followingLinks: false)))
             else { return nil }
-            return type.rawValue == file.format.rawValue ? path : nil
+            return OutputFormat(originalOf: type) == file.format ? path : nil
         } catch {
             return nil
         }

@@ -16,11 +16,7 @@ extension ImageIndex.Entry {
     public func preload(
         _ name: String, format: String? = nil, sizes: String? = nil, media: String? = nil
     ) throws(ImageIndexError) -> String {
-        let attributes = try preloadAttributes(name, format: format, sizes: sizes)
-        return HTMLText.tag(
-            "link",
-            [("rel", "preload"), ("as", "image")] + attributes.map { ($0.name, Optional($0.value)) }
-                + [("media", media), ("fetchpriority", "high")])
+        try variant(name).preload(name, format: format, sizes: sizes, media: media)
     }
 
     /// Returns the address, the candidates and the type of a preload. With several candidates there is no `href`, which
@@ -28,9 +24,26 @@ extension ImageIndex.Entry {
     package func preloadAttributes(
         _ name: String, format: String?, sizes: String?
     ) throws(ImageIndexError) -> [(name: String, value: String)] {
-        let variant = try variant(name)
-        let chosen = try variant.format(format ?? variant.formats.first?.format, of: name)
-        let shown = sizes ?? variant.sizes
+        try variant(name).preloadAttributes(name, format: format, sizes: sizes)
+    }
+}
+
+extension ImageIndex.Variant {
+    fileprivate func preload(
+        _ name: String, format: String? = nil, sizes: String?, media: String?
+    ) throws(ImageIndexError) -> String {
+        let attributes = try preloadAttributes(name, format: format, sizes: sizes)
+        return HTMLText.tag(
+            "link",
+            [("rel", "preload"), ("as", "image")] + attributes.map { ($0.name, Optional($0.value)) }
+                + [("media", media), ("fetchpriority", "high")])
+    }
+
+    fileprivate func preloadAttributes(
+        _ name: String, format: String?, sizes: String?
+    ) throws(ImageIndexError) -> [(name: String, value: String)] {
+        let chosen = try self.format(format ?? formats.first?.format, of: name)
+        let shown = sizes ?? self.sizes
         guard let srcset = ImageIndex.Format.srcset(of: chosen.files, sizes: shown),
             let fallback = chosen.fallback
         else { throw .emptyVariant(name: name) }
@@ -41,7 +54,7 @@ extension ImageIndex.Entry {
 }
 
 extension ImageIndex {
-    /// Returns the preloads of a picture and of its alternatives, each with its media condition; see
+    /// Returns the preloads of a picture and of its alternatives, other images or crops, each with its media condition; see
     /// ``Entry/preload(_:format:sizes:media:)``.
     ///
     /// - Parameters:
@@ -57,13 +70,14 @@ extension ImageIndex {
         var links: [String] = []
         // The first condition that holds decides, as in a `<picture>`.
         var others: [String] = []
-        for alternative in entry.media ?? [] {
-            let image = try image(alternative.image)
-            guard image.variants[name] != nil else { continue }
+        let alternatives = try entry.alternatives(to: name) { id throws(ImageIndexError) in try image(id) }
+        for alternative in alternatives {
             let condition = Self.inParentheses(alternative.media)
             let media = others.isEmpty ? alternative.media : nil
             let all = condition.map { (others + [$0]).joined(separator: " and ") }
-            if let media = media ?? all { links.append(try image.preload(name, sizes: sizes, media: media)) }
+            if let media = media ?? all {
+                links.append(try alternative.variant.preload(name, sizes: sizes, media: media))
+            }
             // Without its opposite, it is unknown when the others are shown.
             guard let condition else { return links.joined(separator: "\n") }
             others.append("(not \(condition))")

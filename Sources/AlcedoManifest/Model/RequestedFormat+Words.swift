@@ -6,6 +6,7 @@ extension RequestedFormat {
         switch self {
         case .auto: "auto"
         case .source: "source"
+        case .original, .verbatim: "original"
         case .format(let format): format.word
         case .serializer(let own): own.serializer.identifier
         }

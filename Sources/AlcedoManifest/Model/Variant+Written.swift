@@ -26,6 +26,7 @@ extension Variant {
             ),
             ("background", background.map { .text($0.hex) }),
             ("formats", .list(formats.map(\.written))),
+            ("verbatim", formats.contains(.verbatim) ? .flag(true) : nil),
             ("max-bytes", budget.map { .int($0.bytes) }),
             ("min-quality", budget.flatMap { $0.minQuality == 30 ? nil : .int($0.minQuality) }),
             ("drop-larger", .flag(dropsLarger)), ("metadata", .text(metadata.rawValue)),

@@ -34,10 +34,12 @@ extension Value {
     /// Reads formats, such as `[webp, auto]`.
     func formats() -> [RequestedFormat]? {
         let own = problems.extensions.serializers
-        let allowed = OutputFormat.allCases.map(\.rawValue) + ["auto", "source"] + own.keys.sorted()
+        let allowed =
+            OutputFormat.allCases.map(\.rawValue) + ["auto", "source", "original"] + own.keys.sorted()
         let items = list(scalarToo: true) { item -> RequestedFormat? in
             if item.node.text == "auto" { return .auto }
             if item.node.text == "source" { return .source }
+            if item.node.text == "original" { return .original }
             if let text = item.node.text, let serializer = own[text] { return .custom(serializer) }
             guard let text = item.node.text,
                 let format = OutputFormat.allCases.first(where: { $0.rawValue == text })
@@ -178,6 +180,7 @@ extension Value {
                 case "auto": "'auto' becomes jpeg, png or gif; name these formats instead"
                 case "source":
                     "'source' becomes the format of each source; name the formats of the sources"
+                case "original": "'original' is the source's own file, which is not encoded"
                 default: nil
                 }
             }, problems)

@@ -23,6 +23,9 @@ struct VariantFile {
     var background: SRGBColor?
 
     var formats: Located<[RequestedFormat]>?
+    var verbatim: Located<Bool>?
+    /// Where the keys are that the source's own file cannot follow; see `reportOriginal`.
+    var changing: [(key: String, location: Diagnostic.Location)] = []
     var quality: QualitySetting?
     var effort: [OutputFormat: Int]?
     var options: [OutputFormat: EncoderSetting] = [:]
@@ -40,8 +43,10 @@ struct VariantFile {
     var media: Value?
     var name: NameTemplate?
 
-    /// The keys that determine sizes, and `media`. They belong to a variant and cannot be defaults.
-    static let sizeKeys = ["width", "height", "widths", "densities", "aspect", "inline", "media"]
+    /// The keys that determine sizes, and others that belong to a variant and cannot be defaults.
+    static let sizeKeys = [
+        "width", "height", "widths", "densities", "aspect", "inline", "verbatim", "media",
+    ]
     /// The keys that `defaults` can also set.
     static let sharedKeys: [String] =
         ["formats", "quality", "effort"] + EncoderSetting.formats.map(\.rawValue) + [
@@ -63,6 +68,7 @@ struct VariantFile {
         guard let mapping = MappingReader(node, title, known: known, problems) else { return nil }
         read(mapping)
         readSizes(mapping)
+        noteChanges(mapping)
     }
 
     init?(defaults node: YAMLNode, _ problems: Problems) {
@@ -87,7 +93,10 @@ struct VariantFile {
         }
         aspect = mapping["aspect"].flatMap { value in value.aspect().map { Located($0, value.keyLocation) } }
         media = mapping["media"]
-        inline = mapping["inline"].flatMap { value in value.flag().map { Located($0, value.keyLocation) } }
+        func flag(_ key: String) -> Located<Bool>? {
+            mapping[key].flatMap { value in value.flag().map { Located($0, value.keyLocation) } }
+        }
+        (inline, verbatim) = (flag("inline"), flag("verbatim"))
     }
 
     private mutating func read(_ mapping: MappingReader) {
@@ -138,7 +147,10 @@ extension VariantFile {
         reportContradictions(problems)
         reportLeastQuality(defaults, problems)
         let formats = formats ?? defaults.formats
-        let requested = formats?.value ?? [.format(.webp), .auto]
+        let requested = passed(formats?.value ?? [.format(.webp), .auto], problems)
+        if requested.contains(where: \.isOriginal) {
+            reportOriginal(defaults, formats?.location ?? location, problems)
+        }
         if let inline, inline.value { reportInline(requested, inline.location, problems) }
         // `radius: 0` and `blur: 0` in a variant cancel the defaults.
         let radius = (radius ?? defaults.radius)?.value
@@ -275,7 +287,7 @@ extension VariantFile {
             // JPEG is the only format of `auto` to which quality applies.
             case .auto: [.jpeg]
             case .source: OutputFormat.allCases
-            case .serializer: []
+            case .serializer, .original, .verbatim: []
             }
         }
         let numbers = formats.compactMap { format -> Int? in

@@ -53,7 +53,7 @@ public struct SiteExtensions: Sendable {
         for name in processors.keys.sorted() where ProcessorRegistry.names.contains(name) {
             problems.error("the processor '\(name)' of this program has the name of a built-in one", at: nil)
         }
-        let formats = OutputFormat.allCases.map(\.word) + ["auto", "source"]
+        let formats = OutputFormat.allCases.map(\.word) + ["auto", "source", "original"]
         for (name, serializer) in serializers.sorted(by: { $0.key < $1.key }) {
             if formats.contains(name) {
                 problems.error(

@@ -346,6 +346,33 @@ import Testing
         #expect(other.contains("not valid YAML") && !other.contains("colour"), "\(other)")
     }
 
+    @Test func theSourcesOwnFileIsNotChanged() {
+        expectProblems(
+            """
+            version: 1
+            output: out
+            defaults: { process: [sepia], radius: 4 }
+            variants:
+              a: { 1️⃣width: 320, formats: 2️⃣[webp, original], radius: 0 }
+              b: { formats: original, process: [], 3️⃣radius: 8, 4️⃣background: white }
+              c: { process: [], radius: 0, 5️⃣verbatim: true }
+              d: { process: [], radius: 0, formats: 6️⃣orignal }
+              e: { process: [], radius: 0, blur: 0, enlarge: false, animated: keep, formats: original, verbatim: true }
+            sources: []
+            """,
+            [
+                (1, "variant 'a' has 'width' and the format 'original', which is the source's own file"),
+                (2, "and 'process' from 'defaults'; write 'process: []' in the variant"),
+                (3, "leave 'radius' out, or write 'source' instead of 'original'"),
+                (4, "variant 'b' has 'background' and the format 'original'"),
+                (
+                    5,
+                    "'verbatim: true' in variant 'c' needs the format 'original'; write 'formats: [original]'"
+                ),
+                (6, "did you mean 'original'?"),
+            ])
+    }
+
     @Test func inlineTakesItsFormatFromTheDefaultsToo() throws {
         let read = try manifest(
             "sources: []\ndefaults: { formats: [png] }\nvariants: { a: { width: 5, inline: true } }")

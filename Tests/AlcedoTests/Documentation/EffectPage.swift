@@ -81,6 +81,8 @@ struct SaidRequest {
         switch encoding.format {
         case .auto: "auto"
         case .source: "source"
+        case .original: "original"
+        case .verbatim: "verbatim"
         case .serializer(let own): own.serializer.identifier
         case .format(let format): FormatSerializer(format: format, encoding: encoding).identifier
         }

@@ -94,6 +94,14 @@ import Testing
         request.isSaid(by: page)
     }
 
+    @Test func original() throws {
+        let page = try EffectPage("Formats/Original")
+        var request = SaidRequest()
+        request.encodings = [ImageEncoding(format: .original)]
+        request.encodings = [ImageEncoding(format: .verbatim)]
+        request.isSaid(by: page)
+    }
+
     @Test func webP() throws {
         let page = try EffectPage("Formats/WebP")
         var request = SaidRequest()

@@ -42,7 +42,7 @@ extension Variant {
                 id: source.id, variant: name, width: size.width, height: size.height, hash: hash,
                 ext: fileExtension(of: format, source, type), density: density ?? 1),
             // Pages that name the source write its spaces.
-            keepingSpaces: formats.contains(.source))
+            keepingSpaces: isNamedAsSource)
     }
 
     func fileName(of source: ResolvedSource, _ type: ImageType, _ file: SourceOutcome.File) -> String {
@@ -52,12 +52,15 @@ extension Variant {
             hash: String(file.record.digest.hex.prefix(NameTemplate.hashDigits)))
     }
 
-    /// Returns the format's usual extension, or with `formats: [source]` the source's own (`jpeg`, `JPG`), so that
-    /// pages that name the source find the file.
+    /// Whether pages may name its files as they name the sources.
+    private var isNamedAsSource: Bool { formats.contains { $0 == .source || $0.isOriginal } }
+
+    /// Returns the format's usual extension, or with `formats: [source]` and `[original]` the source's own (`jpeg`, `JPG`),
+    /// so that pages that name the source find the file.
     private func fileExtension(
         of format: OutputFormat, _ source: ResolvedSource, _ type: ImageType
     ) -> String {
-        guard formats.contains(.source), format == OutputFormat(type), let own = source.fileExtension,
+        guard isNamedAsSource, format == OutputFormat(type), let own = source.fileExtension,
             format.fileExtensions.contains(own.lowercased())
         else { return format.fileExtension }
         return own

@@ -57,6 +57,7 @@ extension Variant {
         add("corners", radius == nil ? nil : corners.words)
         add("background", background?.hex)
         add("formats", RecipeDescription.list(formats.map(\.words)))
+        add("verbatim", formats.contains(.verbatim) ? "true" : nil)
         for format in possibleFormats {
             add("quality.\(format.rawValue)", quality[format]?.words, format)
             add("effort.\(format.rawValue)", effort[format].map(String.init), format)
@@ -88,7 +89,7 @@ extension Variant {
             case .format(let format): possible.insert(format)
             case .auto: possible.formUnion([.jpeg, .png, .gif])
             case .source: possible.formUnion(OutputFormat.allCases)
-            case .serializer: break
+            case .serializer, .original, .verbatim: break
             }
         }
         return possible.sorted()

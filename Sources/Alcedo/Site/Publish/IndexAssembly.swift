@@ -296,6 +296,7 @@ extension Variant {
             switch requested {
             case .format(let own): own == format
             case .serializer(let own): own.serializer.format == format
+            case .original, .verbatim: OutputFormat.onlyOriginals.contains(format)
             case .auto, .source: false
             }
         }

@@ -25,12 +25,14 @@ struct SourceWork: Hashable, Sendable {
             let megapixels = Double(size.width) * Double(size.height) * Double(facts.frames) / 1e6
             encoding += WorkEstimate.making(megapixels: megapixels)
             for encoding in picture.request.encodings {
-                let format: OutputFormat =
-                    switch encoding.format.resolved(for: facts.type) {
-                    case .format(let format): format
-                    case .serializer(let own): own.serializer.format
-                    case .auto, .source: .jpeg
-                    }
+                let format: OutputFormat
+                switch encoding.format.resolved(for: facts.type) {
+                case .format(let known): format = known
+                case .serializer(let own): format = own.serializer.format
+                case .auto, .source: format = .jpeg
+                // It is not encoded.
+                case .original, .verbatim: continue
+                }
                 self.encoding += WorkEstimate.encoding(megapixels: megapixels, as: format, encoding)
             }
         }

@@ -7,14 +7,17 @@ package import AlcedoBase
 package enum ExifFilter {
     /// Returns a block with the artist and the copyright only, from any part of the source.
     ///
-    /// - Parameter fields: The metadata of the source.
-    /// - Returns: `nil` if the source names neither.
-    package static func copyright(_ fields: ImageMetadata) -> Data? {
+    /// - Parameters:
+    ///   - fields: The metadata of the source.
+    ///   - orientation: 1…8, for pixels that are not upright.
+    /// - Returns: `nil` if the source names neither and is upright.
+    package static func copyright(_ fields: ImageMetadata, orientation: Int = 1) -> Data? {
         guard let block = ExifBlock(isBigEndian: true) else { return nil }
         if let creator = fields.creator { block.set(ExifTagNumber.artist, text: creator, in: .image) }
         if let copyright = fields.copyright {
             block.set(ExifTagNumber.copyright, text: copyright, in: .image)
         }
+        block.set(orientation: orientation)
         return block.encoded()
     }
 
@@ -23,24 +26,26 @@ package enum ExifFilter {
     /// - Parameter orientation: 1…8.
     static func orientation(_ orientation: Int) -> Data? {
         guard (2...8).contains(orientation), let block = ExifBlock(isBigEndian: true) else { return nil }
-        block.set(ExifTagNumber.orientation, short: UInt16(orientation), in: .image)
+        block.set(orientation: orientation)
         return block.encoded()
     }
 
     /// Returns a block with everything that may be published and still applies.
     ///
     /// The block keeps tags that describe the photograph rather than its file, and only those known to reveal neither
-    /// the place nor the individual camera. The orientation, if any, becomes 1: written pixels are upright.
+    /// the place nor the individual camera. The orientation, if any, becomes that of the written pixels.
     /// Description, creator and copyright come from XMP or IPTC if EXIF has none.
     ///
     /// - Parameters:
     ///   - exif: The source's block, with or without the prefix; `nil` if it has none.
     ///   - fields: The metadata of the source, from all of its parts.
+    ///   - orientation: 1…8, for pixels that are not upright.
     ///   - keepsPosition: Whether to keep the position.
     ///   - isSRGB: Whether the written pixels are sRGB without a profile, as the block then states.
     /// - Returns: `nil` if nothing is left.
     package static func all(
-        from exif: Data?, fields: ImageMetadata, keepsPosition: Bool = false, isSRGB: Bool = true
+        from exif: Data?, fields: ImageMetadata, orientation: Int = 1, keepsPosition: Bool = false,
+        isSRGB: Bool = true
     ) -> Data? {
         guard let block = exif.flatMap({ ExifBlock($0) }) ?? ExifBlock(isBigEndian: true) else { return nil }
         block.removeEntries(of: .interoperability) { _ in true }
@@ -50,6 +55,7 @@ package enum ExifFilter {
             block.removeEntries(of: directory) { !ExifTagNumber.descriptive.contains($0.tag) }
         }
         block.resetOrientation()
+        block.set(orientation: orientation)
         let own = exif.map { ImageMetadata(exif: $0) } ?? ImageMetadata()
         if own.description == nil, let description = fields.description {
             block.set(ExifTagNumber.imageDescription, text: description, in: .image)
@@ -73,6 +79,12 @@ package enum ExifFilter {
 }
 
 extension ExifBlock {
+    /// Stores an orientation of pixels that are not upright.
+    fileprivate func set(orientation: Int) {
+        guard (2...8).contains(orientation) else { return }
+        set(ExifTagNumber.orientation, short: UInt16(orientation), in: .image)
+    }
+
     /// Stores a position, with the version that the GPS directory requires.
     fileprivate func set(_ position: ImageMetadata.Position) {
         func parts(_ value: Double) -> [(numerator: UInt32, denominator: UInt32)] {

@@ -38,7 +38,7 @@ struct XMLReader {
     /// Limits that no picture's metadata reaches, and that a hostile packet would exceed to be slow.
     private enum Limit {
         static let depth = 100
-        static let elements = 100_000
+        static let elements = 100_000  // of metadata; drawings have more
         static let attributes = 500
     }
 
@@ -50,8 +50,10 @@ struct XMLReader {
     // The last element opened is empty, and its end has yet to be returned.
     private var closesNext = false
 
-    init(_ bytes: [UInt8]) {
-        self.bytes = bytes
+    private let maxElements: Int
+
+    init(_ bytes: [UInt8], maxElements: Int = Limit.elements) {
+        (self.bytes, self.maxElements) = (bytes, maxElements)
     }
 
     /// Returns the next event; `nil` after the end of the outermost element.
@@ -92,7 +94,7 @@ struct XMLReader {
         at += 1
         let written = try name()
         elements += 1
-        guard elements <= Limit.elements, open.count < Limit.depth else {
+        guard elements <= maxElements, open.count < Limit.depth else {
             throw failure("there are too many elements")
         }
         var found: [(name: Range<Int>, value: String)] = []

@@ -1,0 +1,126 @@
+import AlcedoBase
+
+/// A source's own file as it is published under ``RequestedFormat/original`` and ``RequestedFormat/verbatim``: no pixel is
+/// encoded again.
+///
+/// Unlike an ``OriginalFile``, which replaces an encoded file where both would look the same, it is what was asked for. It
+/// keeps its profile and its orientation, whatever they are.
+struct PassedFile {
+    let data: Data
+    let facts: ImageFacts
+    let context: SerializationContext
+
+    /// Returns the file for an output.
+    ///
+    /// - Throws: ``ImagingError/encode(_:format:reason:)`` if the container cannot be cleaned, or the file is too large.
+    func file(for output: ImagePlan.Output) throws -> Data {
+        let (format, encoding) = (output.id.format, output.encoding)
+        let file = encoding.format == .verbatim ? data : try cleaned(format, encoding)
+        guard let budget = encoding.budget, file.count > budget.bytes else { return file }
+        throw ImagingError.encode(
+            .overBudget, format: format,
+            reason:
+                "the source's own file has \(file.count) bytes, more than the \(budget.bytes) that 'max-bytes' "
+                + "allows; raise 'max-bytes', or write 'source' instead of 'original'")
+    }
+
+    private func cleaned(_ format: OutputFormat, _ encoding: ImageEncoding) throws -> Data {
+        let reason: String
+        do {
+            guard facts.type != .svg else { return try drawing() }
+            let picture = try ContainerCleaner.clean(data, format: format, keeping: .colorProfile)
+            let hasProfile = try ContainerCleaner.clean(data, format: format, keeping: []) != picture
+            let file = try described(picture, format, encoding, isSRGB: !hasProfile)
+            try EncodedCheck(format: format, size: facts.displayedSize, frames: facts.frames).check(file)
+            return file
+        } catch let error as ContainerError {
+            reason = error.reason
+        } catch ImagingError.encode(_, _, let fault) {
+            reason = fault
+        }
+        throw ImagingError.encode(
+            .unsupported, format: format,
+            reason:
+                "its file cannot be cleaned without decoding (\(reason)); write 'verbatim: true' to publish it as it "
+                + "is, or another format instead of 'original'")
+    }
+
+    /// Returns the cleaned drawing, which has the size that the source has.
+    private func drawing() throws -> Data {
+        let file = try SVGCleaner.cleaned(data)
+        let size = try file.withUnsafeBytes { bytes in
+            let reader = try SourceReader(bytes: bytes, type: .svg, truncation: .fail)
+            return try reader.facts(limits: ImageLimits(pixels: .max, frames: .max)).displayedSize
+        }
+        guard size == facts.displayedSize else {
+            throw SVGCleaner.failure("without what is removed, it would have another size")
+        }
+        return file
+    }
+
+    /// Returns the cleaned file with its orientation and the metadata that the policy keeps, as far as it does not become
+    /// larger than the source.
+    private func described(
+        _ picture: Data, _ format: OutputFormat, _ encoding: ImageEncoding, isSRGB: Bool
+    ) throws(ContainerError) -> Data {
+        var file = picture
+        for (exif, xmp) in blocks(format, encoding, isSRGB: isSRGB) where exif != nil || xmp != nil {
+            file = try ContainerCleaner.inserting(exif: exif, xmp: xmp, into: picture, format: format)
+            if file.count <= data.count { return file }
+            file = picture
+        }
+        return file
+    }
+
+    /// Returns the blocks to insert, the fullest first, the least last.
+    private func blocks(
+        _ format: OutputFormat, _ encoding: ImageEncoding, isSRGB: Bool
+    ) -> [(exif: Data?, xmp: Data?)] {
+        let (fields, policy, orientation) = (context.fields, encoding.metadata, facts.orientation)
+        var blocks: [Data?] = []
+        if format.traits.holdsEXIF {
+            if policy == .all {
+                blocks.append(
+                    ExifFilter.all(
+                        from: context.metadata.exif, fields: fields, orientation: orientation,
+                        keepsPosition: encoding.keepsPosition, isSRGB: isSRGB))
+            }
+            if policy != .none { blocks.append(ExifFilter.copyright(fields, orientation: orientation)) }
+        }
+        blocks = blocks.filter { $0?.count ?? 0 <= FormatSerializer.longestEXIF }
+        blocks.append(format.traits.holdsEXIF ? ExifFilter.orientation(orientation) : nil)
+        let xmp = XMPWriter.packet(fields, policy: policy)
+        return blocks.flatMap { xmp == nil ? [($0, nil)] : [($0, xmp), ($0, nil)] }
+    }
+}
+
+extension RequestedFormat {
+    /// Whether the source's own file is asked for.
+    package var isOriginal: Bool { self == .original || self == .verbatim }
+}
+
+extension OutputFormat {
+    /// The format of a source's own file.
+    init(originalOf type: ImageType) {
+        self = OutputFormat(type) ?? .custom(CustomFormat(originalOf: type))
+    }
+
+    /// The formats that only a source's own file has.
+    package static let onlyOriginals = ImageType.supported.filter { OutputFormat($0) == nil }
+        .map { OutputFormat(originalOf: $0) }
+}
+
+extension CustomFormat {
+    /// The format of a type that is read and not written.
+    fileprivate init(originalOf type: ImageType) {
+        let (name, media) =
+            switch type {
+            case .svg: ("svg", "svg+xml")
+            case .tiff: ("tif", "tiff")
+            case .bmp: ("bmp", "bmp")
+            default: (type.rawValue, type.rawValue)
+            }
+        self.init(
+            type.rawValue, fileExtension: name, mediaType: "image/\(media)", holdsAnimation: true)
+    }
+}

@@ -1,0 +1,150 @@
+import AlcedoBase
+import Foundation
+import Testing
+
+@testable import AlcedoImaging
+
+/// The source's own file as an output: `original` and `verbatim`.
+@Suite struct PassedFileTests {
+    private static func request(
+        _ format: RequestedFormat = .original, metadata: MetadataPolicy = .none, keepsPosition: Bool = false
+    ) -> ImageRequest {
+        ImageRequest(encodings: [
+            ImageEncoding(format: format, metadata: metadata, keepsPosition: keepsPosition)
+        ])
+    }
+
+    /// Every format with metadata of which nothing may stay, and a picture that lies on its side where the format can say so.
+    private static func described(_ format: OutputFormat) async throws -> Data {
+        let plain = try await OriginalFileTests.source(format)
+        var exif = ExifBytes()
+        exif.image = [
+            0x010F: exif.ascii("Camera Works"), 0x0112: exif.short(format == .avif || format == .jxl ? 1 : 6),
+            0x013B: exif.ascii("Ada Example"), 0x8298: exif.ascii("2024 Ada Example"),
+        ]
+        exif.exif = [0x9003: exif.ascii("2024:05:01 09:30:00")]
+        exif.gps = [0x0001: exif.ascii("N"), 0x0002: exif.fraction((51, 1), (30, 1), (0, 1))]
+        let packet = XMPTests.packet(
+            "<dc:title>Kingfisher</dc:title><exif:GPSLatitude>51,30N</exif:GPSLatitude>")
+        return try ContainerCleaner.inserting(exif: exif.tiff, xmp: Data(packet), into: plain, format: format)
+    }
+
+    @Test(arguments: OutputFormat.allCases) func onlyTheMetadataGoes(format: OutputFormat) async throws {
+        let source = try await Self.described(format)
+        let made = try await make(Self.request(), from: source)
+        #expect(made.format == format && made.data.count <= source.count)
+        for secret in MetadataPolicyTests.secrets where secret != "Exif\0\0" && secret != "acsp" {
+            #expect(made.data.firstRange(of: Data(secret.utf8)) == nil, "\(secret)")
+        }
+        #expect(try Raster(decoding: made.data) == Raster(decoding: source))
+        // The size is the displayed one.
+        let facts = try await InProcessEngine(threads: 1).run(ImageJob(data: source, requests: [])).facts
+        #expect(made.width == facts.width && made.height == facts.height && made.frames == facts.frames)
+        let isTurned = format == .jpeg || format == .png || format == .webp
+        #expect(facts.orientation == (isTurned ? 6 : 1))
+        let again = try await InProcessEngine(threads: 1).run(ImageJob(data: made.data, requests: [])).facts
+        #expect(again == facts)
+    }
+
+    @Test(arguments: OutputFormat.allCases) func byteForByteIsNothingElse(format: OutputFormat) async throws {
+        let source = try await Self.described(format)
+        let made = try await make(Self.request(.verbatim, metadata: .none), from: source)
+        #expect(made.data == source && made.format == format)
+    }
+
+    @Test(arguments: [OutputFormat.jpeg, .png, .webp], [MetadataPolicy.copyright, .all])
+    func whatThePolicyKeepsStays(format: OutputFormat, policy: MetadataPolicy) async throws {
+        let source = try await Self.described(format)
+        let made = try await make(Self.request(metadata: policy, keepsPosition: true), from: source)
+        #expect(made.data.count <= source.count)
+        let result = try await InProcessEngine(threads: 1).run(ImageJob(data: made.data, requests: []))
+        #expect(result.metadata.creator == "Ada Example" && result.metadata.copyright == "2024 Ada Example")
+        #expect(result.metadata.make == (policy == .all ? "Camera Works" : nil))
+        #expect(result.facts.orientation == 6)
+        let hidden = try await make(Self.request(metadata: policy), from: source)
+        #expect(hidden.data.firstRange(of: Data("GPSLatitude".utf8)) == nil)
+        let position = try await InProcessEngine(threads: 1).run(ImageJob(data: hidden.data, requests: []))
+            .metadata
+        #expect(position.position == nil)
+    }
+
+    /// The colors are the source's, whatever `color` is.
+    @Test func theProfileStays() async throws {
+        var file = PNGFile(.photo(16, 16))
+        file.extras = [PNGFile.profile(ICCProfile.adobeRGB), ("tEXt", Array("Comment\0secret".utf8))]
+        let made = try await make(Self.request(), from: file.data)
+        #expect(made.data.firstRange(of: Data("iCCP".utf8)) != nil)
+        #expect(made.data.firstRange(of: Data("secret".utf8)) == nil)
+        #expect(made.data.count < file.data.count)
+    }
+
+    @Test func aDrawingStaysADrawing() async throws {
+        let source = Data(
+            """
+            <svg xmlns='http://www.w3.org/2000/svg' width='30' height='20' onload='x()'><script>x()</script>
+            <rect width='9' height='9'/></svg>
+            """.utf8)
+        let made = try await make(Self.request(), from: source)
+        #expect(made.format.word == "svg" && made.format.mediaType == "image/svg+xml")
+        #expect(made.format.fileExtension == "svg" && made.width == 30 && made.height == 20)
+        #expect(!String(decoding: made.data, as: UTF8.self).contains("x()"))
+        #expect(try await make(Self.request(.verbatim), from: source).data == source)
+    }
+
+    @Test func aFormatThatCannotBeCleanedNamesTheAlternative() async throws {
+        let tiff = TIFFFile.data(
+            width: 4, height: 4, bits: 8, samples: 1, photometric: 1, pixels: [UInt8](repeating: 9, count: 16)
+        )
+        let error = await #expect(throws: ImagingError.self) { try await make(Self.request(), from: tiff) }
+        #expect(error?.reason.contains("TIFF") == true && error?.reason.contains("verbatim: true") == true)
+        let made = try await make(Self.request(.verbatim), from: tiff)
+        #expect(
+            made.data == tiff && made.format.mediaType == "image/tiff" && made.format.fileExtension == "tif")
+        // As with every format that cannot hold a picture, another one is enough.
+        let both = ImageRequest(encodings: [
+            ImageEncoding(format: .original), ImageEncoding(format: .format(.png)),
+        ])
+        #expect(try await make(both, from: tiff).format == .png)
+        let broken = Data(
+            "<!DOCTYPE svg [<!ENTITY x 'y'>]><svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'><title>&x;</title></svg>"
+                .utf8)
+        let drawing = await #expect(throws: ImagingError.self) {
+            try await make(Self.request(), from: broken)
+        }
+        #expect(
+            drawing?.reason.contains("entity") == true && drawing?.reason.contains("verbatim: true") == true)
+    }
+
+    @Test func itTakesThePlaceOfItsOwnFormat() async throws {
+        let source = try await Self.described(.jpeg)
+        let plain = try await make(Self.request(), from: source)
+        let both = ImageRequest(encodings: [
+            ImageEncoding(format: .format(.jpeg), quality: [.jpeg: .lossy(1)]),
+            ImageEncoding(format: .original),
+        ])
+        #expect(try await make(both, from: source) == plain)
+    }
+
+    @Test func aLimitOfBytesHoldsForItToo() async throws {
+        var request = Self.request()
+        request.encodings[0].budget = ByteBudget(bytes: 100)
+        let source = try await Self.described(.jpeg)
+        let error = await #expect(throws: ImagingError.self) { try await make(request, from: source) }
+        #expect(error?.code == "encode.over-budget")
+    }
+
+    /// A key differs for what changes bytes, and for nothing else.
+    @Test func theRecipeIsThatOfItsBytes() throws {
+        func recipe(_ request: ImageRequest) throws -> ContentDigest {
+            let facts = ImageFacts(type: .jpeg, width: 9, height: 9)
+            return try #require(ImagePlan(facts: facts, requests: [request])?.outputs.first?.recipe)
+        }
+        let plain = try recipe(Self.request())
+        #expect(try recipe(Self.request(.verbatim)) != plain)
+        #expect(try recipe(Self.request(metadata: .copyright)) != plain)
+        var other = Self.request()
+        other.encodings[0].quality = [.jpeg: .lossy(5)]
+        other.color = .keep
+        #expect(try recipe(other) == plain)
+    }
+}
