@@ -41,14 +41,15 @@ enum SystemPackages {
 
     private static let libraries = [
         "avif": "libheif and an AV1 encoder", "heic": "libheif and libde265", "jxl": "libjxl",
-        "svg": "librsvg",
+        "svg": "librsvg", "jp2": "OpenJPEG",
         "webp": "libwebp", "gif": "cgif", "tiff": "libtiff", "png": "libpng", "jpeg": "libjpeg",
     ]
     private static let split = [
         "avif": "libheif-plugin-aomenc libheif-plugin-dav1d", "heic": "libheif-plugin-libde265",
     ]
     private static let whole = [
-        "avif": "libheif1", "heic": "libheif1", "jxl": "libjxl0.7", "svg": "librsvg2-2", "webp": "libwebp7",
+        "avif": "libheif1", "heic": "libheif1", "jxl": "libjxl0.7", "jp2": "libopenjp2-7",
+        "svg": "librsvg2-2", "webp": "libwebp7",
         "gif": "libcgif0", "tiff": "libtiff6", "png": "libpng16-16", "jpeg": "libjpeg62-turbo",
     ]
 

@@ -55,6 +55,9 @@ int alcedo_image_load(
     case ALCEDO_LOAD_TIFF:
         result = vips_tiffload_buffer(bytes, size, &image, "access", VIPS_ACCESS_SEQUENTIAL, "fail_on", fail, NULL);
         break;
+    case ALCEDO_LOAD_JP2:
+        result = vips_jp2kload_buffer(bytes, size, &image, "access", VIPS_ACCESS_SEQUENTIAL, "fail_on", fail, NULL);
+        break;
     case ALCEDO_LOAD_SVG:
         result = vips_svgload_buffer(
             bytes, size, &image, "access", VIPS_ACCESS_SEQUENTIAL, "fail_on", fail, "scale", scale, NULL);

@@ -1,12 +1,14 @@
 /// The type of a file, determined by its bytes and never by a name or a header.
 public enum ImageType: String, Hashable, Sendable, CaseIterable, Codable {
     // Types that are decoded.
-    case jpeg, png, gif, webp, avif, heic, jxl, tiff, svg
+    case jpeg, png, gif, webp, avif, heic, jxl, tiff, svg, jp2, bmp
     // Types that are recognized, so that an error can name them.
-    case bmp, ico, jp2, pdf, psd, html, xml, json, text, empty
+    case ico, pdf, psd, html, xml, json, text, empty
 
     /// The types that Alcedo decodes, in the order in which an error lists them.
-    public static let supported: [ImageType] = [.jpeg, .png, .gif, .webp, .avif, .heic, .jxl, .tiff, .svg]
+    public static let supported: [ImageType] = [
+        .jpeg, .png, .gif, .webp, .avif, .heic, .jxl, .tiff, .svg, .jp2, .bmp,
+    ]
 
     /// Whether Alcedo decodes this type.
     public var isSupported: Bool { Self.supported.contains(self) }
@@ -85,7 +87,7 @@ public enum ImageType: String, Hashable, Sendable, CaseIterable, Codable {
         case .jxl: "JPEG XL"
         case .tiff: "TIFF"
         case .svg: "SVG"
-        case .bmp: "a Windows bitmap (BMP)"
+        case .bmp: "BMP"
         case .ico: "a Windows icon (ICO)"
         case .jp2: "JPEG 2000"
         case .pdf: "a PDF document"

@@ -10,6 +10,7 @@ enum FileEnd {
         case .gif: isGIFCut(bytes)
         case .webp: bytes.count >= 12 && Int(littleEndian32(bytes, 4)) + 8 > bytes.count
         case .avif, .heic: isISOMediaCut(bytes)
+        case .jp2: isJPEG2000Cut(bytes)
         case .tiff: TIFFStrips(bytes)?.isCut ?? false
         default: false
         }
@@ -33,6 +34,21 @@ enum FileEnd {
             }
         }
         return true
+    }
+
+    /// Boxes as in ISO media, one with the codestream; a codestream alone ends with its own marker (ITU-T T.800, A.4.4).
+    private static func isJPEG2000Cut(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        let hasMarker = bytes.suffix(2).elementsEqual([0xFF, 0xD9])
+        if bytes.first == 0xFF { return !hasMarker }
+        var at = 0
+        while at + 8 <= bytes.count {
+            let length = bigEndian32(bytes, at)
+            // To the end of the file.
+            if length == 0 { return !hasMarker }
+            if length < 8 { return false }
+            at += length
+        }
+        return at != bytes.count
     }
 
     /// Chunks: length, name, data, checksum; the last is IEND.

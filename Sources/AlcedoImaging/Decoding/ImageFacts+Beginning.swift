@@ -55,7 +55,8 @@ extension ImageFacts {
         case .webp: 6
         case .avif: 10
         case .heic, .jxl: 8
-        case .tiff: 0.4
+        case .tiff, .bmp: 0.4
+        case .jp2: 4
         case .svg: 20
         default: 3
         }

@@ -8,6 +8,8 @@ struct SourceReader {
     let type: ImageType
     let truncation: TruncationPolicy
     let colors: SourceColors
+    /// The animation of a PNG, if it is one.
+    private let movie: PNGMovie?
     /// The file in a form that its decoder handles correctly; `nil` if it needs no repair.
     private let repaired: [UInt8]?
 
@@ -20,6 +22,7 @@ struct SourceReader {
         self.type = type
         self.truncation = truncation
         colors = SourceColors(bytes, type: type)
+        movie = type == .png ? PNGMovie(bytes) : nil
         repaired =
             switch type {
             case .gif: GIFTransparency.repaired(bytes)
@@ -33,22 +36,36 @@ struct SourceReader {
     /// - Throws: ``ImagingError/decode(_:reason:)``.
     func facts(limits: ImageLimits) throws -> ImageFacts {
         try Vips.start()
+        if let operation = type.traits.operation, alcedo_vips_has_operation(operation) == 0 {
+            throw ImagingError.decode(
+                .unsupported,
+                reason:
+                    "this libvips was built without \(type.name); install one with \(type.traits.library), as those of "
+                    + "Debian and Homebrew are, or save the picture as PNG")
+        }
+        if type == .bmp {
+            let file = try BitmapFile(bytes)
+            try limits.check(file.size, frames: 1)
+            return ImageFacts(
+                type: type, width: file.size.width, height: file.size.height, hasAlpha: file.hasAlpha)
+        }
         if type == .tiff, let reason = TIFFKind.cameraRaw(bytes) {
             throw ImagingError.decode(.unsupported, reason: reason)
         }
         let header = try open(frames: 1)
-        let frames = type.traits.mayBeAnimated ? max(1, Int(header.info.pages)) : 1
+        let frames = movie?.frames.count ?? (type.traits.mayBeAnimated ? max(1, Int(header.info.pages)) : 1)
         let stored = header.size
         try limits.check(stored, frames: frames)
         // Whether any frame has transparency is known only once all are open.
-        let whole = frames > 1 ? try open(frames: -1) : header
+        let whole = frames > 1 && movie == nil ? try open(frames: -1) : header
         let orientation = type.traits.decoderTurns ? 1 : Int(header.info.orientation)
         let shown = orientation >= 5 ? stored.transposed : stored
         if type == .svg { return try drawingFacts(header, limits: limits) }
         return ImageFacts(
-            type: type, width: shown.width, height: shown.height, frames: whole.frames,
+            type: type, width: shown.width, height: shown.height, frames: movie?.frames.count ?? whole.frames,
             orientation: orientation,
-            hasAlpha: whole.hasAlpha)
+            // What the frames leave uncovered is transparent.
+            hasAlpha: whole.hasAlpha || movie != nil)
     }
 
     /// Opens the picture for a single read from top to bottom; nothing is decoded yet.
@@ -62,8 +79,12 @@ struct SourceReader {
         scale: Double = 1, frames: Int, toneMapped: (String) -> Void = { _ in }
     ) throws -> PixelImage {
         if let refusal = colors.refusal { throw ImagingError.decode(.unsupported, reason: refusal) }
-        let image = try load(bytes, scale: scale, frames: frames)
-        image.direct = DirectSource(bytes: bytes, type: type)
+        var image = try load(bytes, scale: scale, frames: frames)
+        if let movie, frames != 1 {
+            image = try movie.image(bytes, like: image) { try load($0, frames: 1) }
+        } else {
+            image.direct = DirectSource(bytes: bytes, type: type)
+        }
         return type == .svg ? image : try colors.applied(to: image, type: type, toneMapped: toneMapped)
     }
 
@@ -71,7 +92,9 @@ struct SourceReader {
     func load(_ bytes: UnsafeRawBufferPointer, shrink: Int = 1, scale: Double = 1, frames: Int) throws
         -> PixelImage
     {
-        try (repaired ?? []).withUnsafeBytes { other in
+        // Once its size is known to be within the limits.
+        let repaired = type == .bmp ? try BitmapFile(bytes).tiff(truncation) : repaired
+        return try (repaired ?? []).withUnsafeBytes { other in
             try loadAsItIs(
                 repaired == nil ? bytes : other, shrink: shrink, scale: scale, frames: frames,
                 // Repaired bytes do not outlive the reader, nor does the document around a nested SVG.
@@ -112,7 +135,7 @@ struct SourceReader {
         case .tiff: return TIFFBlocks.read(bytes)
         case .jxl: return ContainerBlocks.jxl(bytes)
         case .gif: return ContainerBlocks.gif(bytes)
-        case .svg: return SerializationContext.Metadata()
+        case .svg, .bmp, .jp2: return SerializationContext.Metadata()
         default: break
         }
         if type == .png, let early = PNGBlocks(bytes)?.early {

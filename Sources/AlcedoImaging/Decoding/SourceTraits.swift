@@ -15,6 +15,9 @@ struct SourceTraits: Sendable {
     var mayBeDeep = false
     /// Seconds of one core per million pixels, decoding and reducing (`Benchmarks/efforts`).
     var cost = 0.05
+    /// The operation of libvips behind the loader, and the library that it needs, where common builds lack it.
+    var operation: String?
+    var library = ""
 }
 
 extension ImageType {
@@ -37,6 +40,12 @@ extension ImageType {
                 decoderTurns: true, mayBeDeep: true, cost: 0.15)
         case .tiff:
             SourceTraits(loader: ALCEDO_LOAD_TIFF, domains: ["tiff", "VipsJpeg"], mayBeDeep: true)
+        case .jp2:
+            SourceTraits(
+                loader: ALCEDO_LOAD_JP2, domains: ["jp2k", "OpenJPEG"], mayBeDeep: true, cost: 0.3,
+                operation: "jp2kload_buffer", library: "OpenJPEG")
+        // Rewritten as a TIFF.
+        case .bmp: SourceTraits(loader: ALCEDO_LOAD_TIFF, domains: ["tiff"])
         default:
             SourceTraits(
                 loader: ALCEDO_LOAD_SVG, domains: ["svgload", "glib: XML"], decoderTurns: true, cost: 0.15)

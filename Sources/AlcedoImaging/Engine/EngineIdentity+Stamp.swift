@@ -41,7 +41,7 @@ extension EngineIdentity {
     }
 
     private static let codecs =
-        ["libvips", "libtiff", "librsvg", "liblcms2", "liborc"]
+        ["libvips", "libtiff", "librsvg", "liblcms2", "libopenjp2", "liborc"]
         + OutputFormat.allCases.flatMap(\.traits.libraries)
 
     private static func isCodec(_ name: String) -> Bool {

@@ -15,7 +15,7 @@ package enum EngineIdentity {
     }
 
     /// Raised when the engine derives other pixels or other facts from the same bytes and requests.
-    static let schema = 9
+    static let schema = 10
 
     /// Returns a digest of libvips's version and of a fixed picture, resampled and encoded by each saver.
     ///

@@ -83,7 +83,8 @@ package struct FormatCheck: Sendable {
         .svg: Data(
             "<svg xmlns='http://www.w3.org/2000/svg' width='16' height='16'><rect width='9' height='9'/></svg>"
                 .utf8),
-        .tiff: tiff, .heic: Data(base64Encoded: heic) ?? Data(),
+        .tiff: tiff, .heic: Data(base64Encoded: heic) ?? Data(), .jp2: Data(base64Encoded: jp2) ?? Data(),
+        .bmp: Data(base64Encoded: bmp) ?? Data(),
     ]
 
     /// A gray TIFF of 16 × 16 pixels without compression (TIFF 6.0, section 4).
@@ -97,6 +98,17 @@ package struct FormatCheck: Sendable {
         }
         return Data(bytes + [UInt8](repeating: 0, count: 4) + (0..<256).map { UInt8($0) })
     }
+
+    // 8 × 8 pixels of a slope, by OpenJPEG.
+    private static let jp2 =
+        "AAAADGpQICANCocKAAAAFGZ0eXBqcDIgAAAAAGpwMiAAAAAtanAyaAAAABZpaGRyAAAACAAAAAgAAQ8HAAAAAAAPY29scgEAAAAA"
+        + "ABEAAACpanAyY/9P/1EAKQAAAAAACAAAAAgAAAAAAAAAAAAAAgAAAAIAAAAAAAAAAAAAAQ8BAf9SAA0BAgABAAAEBAAAiP9cAAVC"
+        + "gAD/ZAAlAAFDcmVhdGVkIGJ5IE9wZW5KUEVHIHZlcnNpb24gMi41LjD/kAAKAAAAAAA1AAH/k99KQBKOLM+H+Q6zZEp44GfsMo3G"
+        + "zIGR1CuhJZI8ml8O5W8/exQACv/Z"
+
+    // One pixel of 24 bits.
+    private static let bmp =
+        "Qk06AAAAAAAAADYAAAAoAAAAAQAAAAEAAAABABgAAAAAAAQAAAAAAAAAAAAAAAAAAAAAAAAAAAD/AA=="
 
     // 16 × 16 pixels of one colour, by libheif and x265.
     private static let heic =
@@ -117,7 +129,7 @@ extension FormatCheck {
     private static let others = [
         "libvips.", "libvips-cpp.", "libglib-2.0", "libexif", "libyaml", "libcurl", "libcrypto", "librsvg",
         "libtiff",
-        "liblcms2", "libx265", "libcgif", "libnsgif",
+        "liblcms2", "libopenjp2", "libx265", "libcgif", "libnsgif",
     ]
 
     /// Returns the file names of the libraries that are in this process's memory.

@@ -114,12 +114,16 @@ struct ContainerPNG {
 
     /// CRC-32 of ISO 3309, as used by PNG (annex D).
     static func checksum(_ data: Data) -> UInt32 {
-        var crc: UInt32 = 0xFFFF_FFFF
-        for byte in data {
-            crc ^= UInt32(byte)
-            for _ in 0..<8 { crc = crc & 1 == 1 ? crc >> 1 ^ 0xEDB8_8320 : crc >> 1 }
+        checksums.withUnsafeBufferPointer { checksums in
+            ~data.reduce(0xFFFF_FFFF) { crc, byte in
+                crc >> 8 ^ checksums[Int(UInt8(truncatingIfNeeded: crc) ^ byte)]
+            }
         }
-        return ~crc
+    }
+
+    /// The checksum of each byte alone.
+    private static let checksums: [UInt32] = (0..<256).map { byte in
+        (0..<8).reduce(byte) { crc, _ in crc & 1 == 1 ? crc >> 1 ^ 0xEDB8_8320 : crc >> 1 }
     }
 }
 
