@@ -4,7 +4,8 @@ extension ImageIndex.Entry {
     ///
     /// It offers the files of the best format only, with its type: browsers that do not support the format skip it, and all
     /// others choose the same file as in a `<picture>` with the same `sizes`. Show that picture with
-    /// ``PictureOptions/first``, because a lazy picture is not requested early.
+    /// ``PictureOptions/first``, because a lazy picture is not requested early. Crops and other images for conditions are in
+    /// ``ImageIndex/preload(_:_:sizes:)``.
     ///
     /// - Parameters:
     ///   - name: The variant.

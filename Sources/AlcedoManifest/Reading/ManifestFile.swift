@@ -56,7 +56,7 @@ struct ManifestFile {
         swift = mapping["swift"].flatMap { $0.located($0.path()) }
         if let value = mapping["cache"] { readCache(value) }
         onError = mapping["on-error"]?.choice()
-        alt = mapping["alt"]?.choice()
+        alt = mapping["alt"]?.altPolicy()
         prune = mapping["prune"]?.prunePolicy()
         truncation = mapping["truncated"]?.choice()
         svg = mapping["svg"]?.choice(synonyms: ["rasterise": .rasterize])

@@ -2,6 +2,15 @@ import AlcedoBase
 import AlcedoLoading
 
 extension Value {
+    /// Reads the `alt` of the manifest. The text of a picture is the more likely mistake than a misspelt word.
+    func altPolicy() -> Manifest.AltPolicy? {
+        if let policy = node.text.flatMap(Manifest.AltPolicy.init) { return policy }
+        mustBe(
+            Self.oneOf(Manifest.AltPolicy.allCases.map(\.rawValue)),
+            advice: "a text is that of one picture: it belongs in a source, indented below its '- '")
+        return nil
+    }
+
     /// Reads a pattern for files below the manifest.
     func glob() -> GlobPattern? {
         guard let text = textWithoutVariables("a path or a glob") else { return nil }

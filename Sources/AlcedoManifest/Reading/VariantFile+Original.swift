@@ -5,7 +5,8 @@ import AlcedoImaging
 extension VariantFile {
     /// The keys that ask for another picture than the source's.
     private static let changingKeys = [
-        "width", "height", "widths", "densities", "aspect", "fit", "position", "enlarge", "process", "blur", "radius",
+        "width", "height", "widths", "densities", "aspect", "fit", "position", "enlarge", "process", "blur",
+        "radius",
         "background", "animated",
     ]
 

@@ -63,10 +63,10 @@ import Testing
                 <picture>\
                 <source media="(max-width: 40em)" type="image/webp" srcset="/i/q.webp" width="400" height="400">\
                 <source media="(max-width: 40em)" type="image/jpeg" srcset="/i/q.jpg" width="400" height="400">\
-                <source type="image/webp" srcset="/i/a.webp 640w, /i/b.webp 1280w" sizes="50vw">\
-                <source type="image/jpeg" srcset="/i/a.jpg 640w, /i/b.jpg 1280w" sizes="50vw">\
-                <img src="/i/b.jpg" width="1280" height="853" alt="A kingfisher" loading="lazy" \
-                decoding="async"></picture>
+                <source type="image/webp" srcset="/i/a.webp 640w, /i/b.webp 1280w" sizes="auto, 50vw">\
+                <source type="image/jpeg" srcset="/i/a.jpg 640w, /i/b.jpg 1280w" sizes="auto, 50vw">\
+                <img sizes="auto" src="/i/b.jpg" width="1280" height="853" alt="A kingfisher" loading="lazy" \
+                decoding="async" style="contain-intrinsic-size:1280px 853px"></picture>
                 """)
     }
 

@@ -59,6 +59,13 @@ import Testing
                 "(not (max-width: 30em)) and ((prefers-color-scheme: dark) and (color))",
                 "(not (max-width: 30em)) and (not ((prefers-color-scheme: dark) and (color)))",
             ])
+        var cropped = index
+        cropped["narrow"]?.variants["hero"]?.media = [.init(media: "(max-width: 40em)", variant: "retina")]
+        let crops = try cropped.preload("narrow", "hero").split(separator: "\n")
+        #expect(crops.count == 2)
+        #expect(crops.first?.contains("/i/1.png 1x") == true)
+        #expect(crops.first?.contains("media=\"(max-width: 40em)\"") == true)
+        #expect(crops.last?.contains("media=\"(not (max-width: 40em))\"") == true)
         var printed = index
         printed["day"]?.media?[0].media = "print"
         #expect(try printed.preload("day", "hero").split(separator: "\n").count == 1)

@@ -574,7 +574,7 @@ import Testing
         ("variants:\n  1️⃣a:{ width: 640 }", "put a space after the colon of a variant's name: 'a: …'"),
         ("variants:\n  a:\n    1️⃣width:640", "put a space after the colon: 'width: 640'"),
         ("variants:\n  a:\n    1️⃣width:640\n    height:480", "put a space after the colon: 'width: 640'"),
-        ("1️⃣alt: x", "it belongs in a source"),
+        ("alt: 1️⃣x", "it belongs in a source"),
     ])
     func keysBesideTheirNameAreExplained(text: String, words: String) {
         expectProblem(text, words)
