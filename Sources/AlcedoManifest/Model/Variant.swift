@@ -86,6 +86,7 @@ public struct Variant: Hashable, Sendable, Encodable {
     ///   - process: The steps after the resize, built in or your own.
     ///   - quality: The quality of some formats; others have their default.
     ///   - effort: The effort of some formats; others have their default.
+    ///   - animated: All frames, or the first; by default all, and of an inline picture the first.
     ///   - media: Variants of the same picture that pages show instead, by media query.
     public init(
         _ name: String, width: Int? = nil, height: Int? = nil, widths: [Int] = [], densities: [Double] = [],
@@ -95,7 +96,7 @@ public struct Variant: Hashable, Sendable, Encodable {
         formats: [RequestedFormat] = [.format(.webp), .auto], quality: [OutputFormat: ImageQuality] = [:],
         effort: [OutputFormat: Int] = [:], options: [OutputFormat: EncoderOptions] = [:],
         budget: ByteBudget? = nil, dropsLarger: Bool = true, metadata: MetadataPolicy = .none,
-        gps: Variant.GPSPolicy = .none, color: ColorPolicy = .srgb, animated: AnimationPolicy = .keep,
+        gps: Variant.GPSPolicy = .none, color: ColorPolicy = .srgb, animated: AnimationPolicy? = nil,
         isInline: Bool = false, sizes: String? = nil, media: KeyValuePairs<String, String> = [:],
         nameTemplate: NameTemplate = .standard
     ) {
@@ -116,7 +117,10 @@ public struct Variant: Hashable, Sendable, Encodable {
             effort: ImageEncoding.defaultEfforts.merging(effort) { $1 }, options: options, budget: budget,
             metadata: metadata)
         self.dropsLarger = dropsLarger
-        (self.gps, self.color, self.animated) = (gps, color, animated)
+        // An animated placeholder would be larger than the page around it.
+        let passes = formats.contains(.original) || formats.contains(.verbatim)
+        self.animated = animated ?? (isInline && !passes ? .first : .keep)
+        (self.gps, self.color) = (gps, color)
         self.media = media.map { Alternative(condition: $0.key, variant: $0.value) }
         (self.isInline, self.sizes, self.nameTemplate) = (isInline, sizes, nameTemplate)
     }

@@ -168,7 +168,7 @@ extension VariantFile {
             options: resolvedOptions(defaults), budget: resolvedBudget(defaults),
             dropsLarger: dropsLarger ?? defaults.dropsLarger ?? true,
             metadata: metadata ?? defaults.metadata ?? .none, gps: gps ?? defaults.gps ?? .none,
-            color: color ?? defaults.color ?? .srgb, animated: animated ?? defaults.animated ?? .keep,
+            color: color ?? defaults.color ?? .srgb, animated: animated ?? defaults.animated,
             isInline: inline?.value ?? false,
             sizes: sizes?.value ?? (hasWidths ? defaults.sizes?.value : nil),
             nameTemplate: self.name ?? defaults.name ?? .standard)

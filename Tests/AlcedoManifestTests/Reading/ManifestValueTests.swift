@@ -47,6 +47,19 @@ import Testing
         #expect(read.sources.map(\.aspects) == [["a": tall, "b": tall], ["b": wide], nil])
     }
 
+    @Test func anInlinePictureHasOneFrameUnlessItSaysOtherwise() throws {
+        let read = try manifest(
+            """
+            variants:
+              a: { width: 8, formats: webp, inline: true }
+              b: { width: 8, formats: webp, inline: true, animated: keep }
+              c: { formats: original, inline: true }
+              d: { width: 8, formats: webp }
+            sources: []
+            """)
+        #expect(read.variants.map(\.animated) == [.first, .keep, .keep, .keep])
+    }
+
     @Test func theDeadlineOfARunIsRead() throws {
         #expect(try manifest("network: { deadline: 90 }\nsources: []").network.deadline == 90)
         #expect(try manifest("sources: []").network.deadline == nil)
