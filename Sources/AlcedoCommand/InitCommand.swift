@@ -11,7 +11,7 @@ struct InitCommand: AsyncParsableCommand {
         abstract: "Write a starter manifest, and a gallery template if no site generator makes the pages.",
         discussion: """
             Without --for, the site generator is detected: a Package.swift that names Publish, Saga, Ignite or Toucan, a site \
-            of Hugo or Toucan, or a documentation catalog. Otherwise 'alcedo gallery' makes the pages. Existing files are \
+            of Toucan, Hugo, Jekyll, Eleventy, Astro, Zola or MkDocs, or a documentation catalog. Otherwise 'alcedo gallery' makes the pages. Existing files are \
             never overwritten; if any differs, nothing is written.
 
             Examples:

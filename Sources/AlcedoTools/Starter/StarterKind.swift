@@ -10,6 +10,16 @@ public enum StarterKind: String, CaseIterable, Hashable, Sendable {
     case toucan
     /// [Hugo](https://gohugo.io): copies `static`; templates read `data`.
     case hugo
+    /// [Jekyll](https://jekyllrb.com): copies every file that is not its own.
+    case jekyll
+    /// [Eleventy](https://www.11ty.dev): copies what its settings name.
+    case eleventy
+    /// [Astro](https://astro.build): copies `public`.
+    case astro
+    /// [Zola](https://www.getzola.org): copies `static`, and files beside a page.
+    case zola
+    /// [MkDocs](https://www.mkdocs.org): copies files of `docs` that are no pages.
+    case mkdocs
     /// DocC: pictures in a catalog, `x@2x.png` and `x~dark@2x.png` beside `x.png`.
     case docc
     /// No generator: Alcedo's own gallery.
@@ -23,6 +33,11 @@ public enum StarterKind: String, CaseIterable, Hashable, Sendable {
         case .ignite: "Ignite"
         case .toucan: "Toucan"
         case .hugo: "Hugo"
+        case .jekyll: "Jekyll"
+        case .eleventy: "Eleventy"
+        case .astro: "Astro"
+        case .zola: "Zola"
+        case .mkdocs: "MkDocs"
         case .docc: "DocC"
         case .plain: "Alcedo's own gallery"
         }
@@ -41,7 +56,12 @@ public enum StarterKind: String, CaseIterable, Hashable, Sendable {
         case .saga: "content"
         case .ignite: "Assets"
         case .toucan: "assets"
-        case .hugo: "static"
+        case .hugo, .zola: "static"
+        case .jekyll: "assets"
+        // It copies nothing by itself, and never empties the finished site.
+        case .eleventy: "_site"
+        case .astro: "public"
+        case .mkdocs: "docs"
         case .docc: "Documentation.docc"
         case .plain: "public"
         }
@@ -54,7 +74,10 @@ public enum StarterKind: String, CaseIterable, Hashable, Sendable {
         case .saga: "deploy"
         case .ignite: "Build"
         case .toucan: "dist"
-        case .hugo, .plain: "public"
+        case .hugo, .zola, .plain: "public"
+        case .jekyll, .eleventy: "_site"
+        case .astro: "dist"
+        case .mkdocs: "site"
         case .docc: "docs"
         }
     }
@@ -65,6 +88,11 @@ public enum StarterKind: String, CaseIterable, Hashable, Sendable {
         case .publish, .saga, .ignite: "swift run"
         case .toucan: "toucan generate"
         case .hugo: "hugo"
+        case .jekyll: "bundle exec jekyll build"
+        case .eleventy: "npx @11ty/eleventy"
+        case .astro: "npx astro build"
+        case .zola: "zola build"
+        case .mkdocs: "mkdocs build"
         case .docc, .plain: nil
         }
     }

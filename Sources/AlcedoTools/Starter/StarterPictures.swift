@@ -30,7 +30,7 @@ struct StarterPictures: Hashable, Sendable {
     ]
     // Output folders, and folders without pictures for pages.
     private static let passedOver: Set = [
-        "build", "deploy", "dist", "docs", "gallery", "node_modules", "output", "public", "sources",
+        "_site", "build", "deploy", "dist", "docs", "gallery", "node_modules", "output", "public", "sources",
         "templates",
         "tests", "themes",
     ]

@@ -69,6 +69,16 @@ struct StarterScene: Sendable {
                 "contents+site.yml", "contents+site.yaml",
             ]
         ),
+        (.eleventy, names("eleventy.config", ["js", "mjs", "cjs", "ts"]) + [".eleventy.js"]),
+        (.astro, names("astro.config", ["mjs", "ts", "js", "mts", "cjs"])),
+        (.mkdocs, ["mkdocs.yml", "mkdocs.yaml"]),
+        // Hexo has the same settings' name, and templates for new pages in 'scaffolds'.
+        (
+            .jekyll,
+            ["_config.yml+_posts", "_config.yml+_layouts", "_config.yml+Gemfile", "_config.toml+_posts"]
+        ),
+        // Its settings have the name of Hugo's former ones.
+        (.zola, ["config.toml+sass", "config.toml+templates"]),
         (
             .hugo,
             [
@@ -77,6 +87,10 @@ struct StarterScene: Sendable {
             ]
         ),
     ]
+
+    private static func names(_ base: String, _ extensions: [String]) -> [String] {
+        extensions.map { "\(base).\($0)" }
+    }
 
     /// Whether a package depends on a generator: its repository or its product is in quotes.
     private static func names(_ generator: String, in package: String) -> Bool {

@@ -25,7 +25,19 @@ struct StarterSite: Hashable, Sendable {
         switch kind {
         case .publish, .saga, .ignite: readSwift(kind, path)
         case .toucan: readToucan(path)
-        case .hugo: readHugo(path)
+        case .hugo:
+            let names = ["hugo", "config", "config/_default/hugo", "config/_default/config"]
+            read(
+                names.flatMap { name in ["toml", "yaml", "yml", "json"].map { "\(name).\($0)" } }, path,
+                "publishdir", "baseurl")
+        case .zola: read(["config.toml"], path, "output_dir", "base_url")
+        case .mkdocs: read(["mkdocs.yml", "mkdocs.yaml"], path, "site_dir", "site_url")
+        case .jekyll: readJekyll(path)
+        case .astro:
+            readScript(
+                "astro.config", path, folder: /\boutDir\s*:\s*["'`]([^"'`]+)/,
+                address: /\bsite\s*:\s*["'`]([^"'`]+)/)
+        case .eleventy: readScript("eleventy.config", path, folder: /\boutput\s*:\s*["'`]([^"'`]+)/)
         case .docc, .plain: break
         }
         isThere = Self.isFolder(path + "/" + folder)
@@ -71,21 +83,52 @@ struct StarterSite: Hashable, Sendable {
         }
     }
 
-    private mutating func readHugo(_ path: String) {
-        for base in ["hugo", "config", "config/_default/hugo", "config/_default/config"] {
-            for type in ["toml", "yaml", "yml", "json"] {
-                guard let text = Self.text("\(path)/\(base).\(type)") else { continue }
-                let settings = Self.hugoSettings(text, type)
-                if let named = settings["publishdir"] { name(named[...]) }
-                if let url = settings["baseurl"] { address = Self.address(url[...]) }
-                return
+    /// Reads the first of a generator's files of settings.
+    ///
+    /// - Parameters:
+    ///   - folder: The name of the setting with the finished site's folder, in lowercase.
+    ///   - address: The name of that with its address.
+    private mutating func read(_ files: [String], _ path: String, _ folder: String, _ address: String) {
+        for file in files {
+            guard let text = Self.text("\(path)/\(file)"), let type = file.split(separator: ".").last else {
+                continue
             }
+            let settings = Self.settings(text, String(type))
+            if let named = settings[folder] { name(named[...]) }
+            if let url = settings[address] { self.address = Self.address(url[...]) }
+            return
         }
     }
 
-    /// Returns Hugo's own settings, with names in lowercase, because Hugo ignores case. Indented settings and settings after
-    /// the header of a table belong to themes.
-    private static func hugoSettings(_ text: String, _ type: String) -> [String: String] {
+    /// The address is in two settings, `url` and `baseurl`.
+    private mutating func readJekyll(_ path: String) {
+        for type in ["yml", "yaml", "toml"] {
+            guard let text = Self.text("\(path)/_config.\(type)") else { continue }
+            let settings = Self.settings(text, type)
+            if let named = settings["destination"] { name(named[...]) }
+            if let url = settings["url"] { address = Self.address("\(url)\(settings["baseurl"] ?? "")"[...]) }
+            return
+        }
+    }
+
+    /// Reads settings that are a program, as far as they are written out.
+    private mutating func readScript(
+        _ base: String, _ path: String, folder: Regex<(Substring, Substring)>,
+        address: Regex<(Substring, Substring)>? = nil
+    ) {
+        for file in ["mjs", "ts", "js", "mts", "cjs"].map({ "\(base).\($0)" }) + [".eleventy.js"] {
+            guard let text = Self.text("\(path)/\(file)") else { continue }
+            let code = text.split(whereSeparator: \.isNewline).filter { !$0.trimmed.hasPrefix("//") }
+                .joined(separator: "\n")
+            if let named = code.firstMatch(of: folder)?.1 { name(named) }
+            if let url = address.flatMap({ code.firstMatch(of: $0)?.1 }) { self.address = Self.address(url) }
+            return
+        }
+    }
+
+    /// Returns a generator's own settings, with names in lowercase, because Hugo ignores case. Indented settings and settings
+    /// after the header of a table belong to themes and plugins.
+    private static func settings(_ text: String, _ type: String) -> [String: String] {
         if type == "json" { return jsonSettings(text) }
         let setting = /["']?(\w+)["']?[ \t]*[=:][ \t]*(?:"([^"]*)"|'([^']*)'|([^"'#\s][^#]*))/
         var settings: [String: String] = [:]

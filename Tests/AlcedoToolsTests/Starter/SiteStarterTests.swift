@@ -88,6 +88,9 @@ import Testing
             "Package.swift", ".package(url: \"https://a.example/x\"), /* \" */ .package(path: \"../Saga\")",
             .saga
         ), ("hugo.toml", "title = 'x'", .hugo),
+        ("_config.yml", "title: x", .plain), ("eleventy.config.js", "", .eleventy),
+        (".eleventy.js", "", .eleventy),
+        ("astro.config.mjs", "", .astro), ("mkdocs.yml", "site_name: x", .mkdocs), ("config.toml", "", .hugo),
         ("config/_default/hugo.yaml", "", .hugo), ("toucan.yml", "", .toucan),
         ("Sources/Lib/Lib.docc/Lib.md", "# x", .docc), ("notes.txt", "", .plain),
     ])
@@ -97,6 +100,15 @@ import Testing
         #expect(result.kind == kind)
         #expect(result.reason != nil)
         #expect(result.isPackage == (file == "Package.swift"))
+    }
+
+    @Test(arguments: [
+        (["_config.yml", "_posts/a.md"], StarterKind.jekyll), (["_config.yml", "scaffolds/post.md"], .plain),
+        (["config.toml", "templates/index.html"], .zola), (["config.toml", "layouts/index.html"], .hugo),
+    ])
+    func namesThatSeveralGeneratorsHaveAreNotEnough(_ files: [String], _ kind: StarterKind) throws {
+        for file in files { try folder.write("", to: file) }
+        #expect(try write().kind == kind)
     }
 
     @Test func aCatalogOfATargetGetsItsPictures() throws {
@@ -143,7 +155,9 @@ import Testing
         (.saga, "content/articles/a.jpg", "deploy"),
         (.ignite, "Assets/images/a.jpg", "Build"), (.toucan, "contents/[home]/assets/a.jpg", "dist"),
         (.toucan, "src/contents/a/assets/a.jpg", "dist"), (.hugo, "content/post/a/a.jpg", "public"),
-        (.hugo, "static/a.jpg", "public"),
+        (.hugo, "static/a.jpg", "public"), (.jekyll, "assets/a.jpg", "_site"),
+        (.eleventy, "src/posts/a.jpg", "_site"), (.astro, "src/assets/a.jpg", "dist"),
+        (.zola, "content/post/a.jpg", "public"),
     ])
     func picturesOfAGeneratorAreTakenFromTheFinishedSite(
         _ kind: StarterKind, _ picture: String, _ site: String
@@ -235,6 +249,27 @@ import Testing
             "{\n\"params\": {\n\"publishDir\": \"no\",\n\"baseURL\": \"https://no.example\"},\n\"publishDir\": \"www\"}",
             .hugo, "www", nil
         ),
+        (
+            "_config.yml", "url: https://h.example\nbaseurl: \"/blog\"\ndestination: ./www\nx:\n  url: no\n",
+            .jekyll, "www",
+            "https://h.example/blog"
+        ),
+        (
+            "config.toml", "base_url = \"https://i.example\"\noutput_dir = \"out\"\n[extra]\nbase_url = 'x'",
+            .zola, "out", "https://i.example"
+        ),
+        (
+            "mkdocs.yml", "site_name: x\nsite_url: https://j.example/docs/\n", .mkdocs, "site",
+            "https://j.example/docs"
+        ),
+        (
+            "astro.config.mjs",
+            "export default defineConfig({\n  // outDir: 'no',\n  site: 'https://k.example',\n  outDir: './www' });",
+            .astro, "www",
+            "https://k.example"
+        ),
+        (".eleventy.js", "return { dir: { input: \"src\", output: \"docs\" } };", .eleventy, "docs", nil),
+        ("eleventy.config.mjs", "// output: 'no'", .eleventy, "_site", nil),
         ("hugo.json", "{\n  \"baseURL\": \"https://e.example/\"\n}", .hugo, "public", "https://e.example"),
         (
             "deploy/index.html", "<head><link href='https://f.example/p/' rel=canonical>", .saga, "deploy",
