@@ -3,6 +3,8 @@ extension ImageIndex {
     public struct Entry: Codable, Hashable, Sendable {
         /// The text alternative; empty for a decorative image, `nil` if there is none.
         public var alt: String?
+        /// `true` if the source failed and another picture is in its place; otherwise `nil`.
+        public var fallback: Bool?
         /// Images to show instead under a condition, in order of precedence.
         public var media: [MediaAlternative]?
         /// The descriptive metadata of the original.
@@ -18,11 +20,12 @@ extension ImageIndex {
 
         /// Creates an entry.
         public init(
-            alt: String? = nil, media: [MediaAlternative]? = nil, meta: Meta? = nil,
+            alt: String? = nil, fallback: Bool? = nil, media: [MediaAlternative]? = nil, meta: Meta? = nil,
             placeholders: Placeholders? = nil, source: Source, stale: Bool? = nil,
             variants: [String: Variant] = [:]
         ) {
             self.alt = alt
+            self.fallback = fallback
             self.media = media
             self.meta = meta
             self.placeholders = placeholders

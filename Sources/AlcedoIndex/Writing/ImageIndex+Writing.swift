@@ -87,6 +87,7 @@ extension ImageIndex.Entry {
     package func write(to json: inout CanonicalJSON) {
         json.object { json in
             json.member("alt", alt)
+            json.member("fallback", fallback)
             json.media(media) { json, alternative in
                 json.member("image", alternative.image)
                 json.member("media", alternative.media)

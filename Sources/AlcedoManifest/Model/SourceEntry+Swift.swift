@@ -90,6 +90,7 @@ extension SourceEntry {
     ///   - aspects: Aspect ratios that replace those of variants, by the variants' names.
     ///   - media: Alternative pictures by media query.
     ///   - alternatives: Variants of the same picture that pages show instead of others, by the others' names.
+    ///   - fallback: What takes the place of a picture that cannot be had.
     ///   - svg: The treatment of an SVG; a remote one is refused by default.
     /// - Throws: ``ManifestMistakes`` for `alt` and `media`.
     public init(
@@ -97,7 +98,8 @@ extension SourceEntry {
         focus: FocalPoint? = nil, aspects: [String: PixelSize]? = nil,
         media: KeyValuePairs<String, String> = [:],
         alternatives: [String: [Variant.Alternative]] = [:],
-        onError: Manifest.FailurePolicy? = nil, svg: Manifest.SVGPolicy? = nil, isOptional: Bool = false
+        onError: Manifest.FailurePolicy? = nil, fallback: Fallback? = nil, svg: Manifest.SVGPolicy? = nil,
+        isOptional: Bool = false
     ) throws(ManifestMistakes) {
         self.init(origin: pictures.origin, isOptional: isOptional, location: Diagnostic.Location(name: ""))
         self.id = id?.normalizedID
@@ -116,6 +118,7 @@ extension SourceEntry {
             throw ManifestMistakes(error, in: id.map { "source '\($0)'" } ?? "")
         }
         self.onError = onError
+        self.fallback = fallback
         self.svg = svg
     }
 
@@ -177,7 +180,7 @@ extension SourceEntry {
                 media.map { media in
                     .mapping(media.map { ($0.condition, .text($0.written)) } + writtenAlternatives)
                 }
-            ), ("optional", isOptional ? .flag(true) : nil),
+            ), ("fallback", fallback.map(\.written)), ("optional", isOptional ? .flag(true) : nil),
         ]
         return WrittenValue.mapping(pairs).node(at: Diagnostic.Location(name: "source '\(name)'"))
     }

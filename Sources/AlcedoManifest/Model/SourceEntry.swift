@@ -33,6 +33,10 @@ public struct SourceEntry: Sendable {
     package var alternatives: [String: [Variant.Alternative]] = [:]
     /// The effect of a failure; `nil` for the manifest's policy.
     public var onError: Manifest.FailurePolicy?
+    /// What takes the place of a picture that cannot be had; `nil` if not set.
+    public var fallback: Fallback?
+    /// The position of ``fallback``.
+    var fallbackLocation: Diagnostic.Location?
     /// The SVG policy of the entry itself.
     public var svg: Manifest.SVGPolicy?
     /// Whether the files may be missing.

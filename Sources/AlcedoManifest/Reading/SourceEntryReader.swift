@@ -14,7 +14,9 @@ struct SourceEntryReader {
 
     static let origins = ["path", "url", "data", "list", "provider"]
     /// The keys that every source may have.
-    static let common = ["variants", "alt", "focus", "aspect", "media", "on-error", "svg", "optional"]
+    static let common = [
+        "variants", "alt", "focus", "aspect", "media", "on-error", "fallback", "svg", "optional",
+    ]
     /// The additional keys of each kind of source.
     static let special: [String: [String]] = [
         "path": ["id", "root", "exclude"],
@@ -126,11 +128,13 @@ struct SourceEntryReader {
         }
         let media = mapping["media"]?.media(variantNames)
         let onError: Manifest.FailurePolicy? = mapping["on-error"]?.choice()
+        let fallback = mapping["fallback"].flatMap { $0.located($0.fallback()) }
         let svg: Manifest.SVGPolicy? = mapping["svg"]?.choice(synonyms: ["rasterise": .rasterize])
         guard var entry else { return nil }
         (entry.variants, entry.alt, entry.focus, entry.aspects) = (variants, alt, focus, aspects)
         (entry.media, entry.onError, entry.svg) = (media?.pictures, onError, svg)
         entry.alternatives = media?.variants ?? [:]
+        (entry.fallback, entry.fallbackLocation) = (fallback?.value, fallback?.location)
         return entry
     }
 

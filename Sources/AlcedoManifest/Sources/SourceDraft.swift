@@ -27,6 +27,8 @@ struct SourceDraft {
     var media: [MediaTemplate]?
     var alternatives: [String: [Variant.Alternative]]
     var onError: Manifest.FailurePolicy?
+    var fallback: SourceEntry.Fallback?
+    var fallbackLocation: Diagnostic.Location?
     var svg: Manifest.SVGPolicy?
     /// Whether the bytes come from outside the site's own files.
     var isForeign = false
@@ -40,7 +42,8 @@ struct SourceDraft {
         self.state = state
         (variants, alt, focus, media) = (entry.variants, entry.alt, entry.focus, entry.media)
         (aspects, alternatives) = (entry.aspects, entry.alternatives)
-        (onError, svg) = (entry.onError, entry.svg)
+        (onError, fallback, svg) = (entry.onError, entry.fallback, entry.svg)
+        fallbackLocation = entry.fallbackLocation
         location = entry.location
         self.entry = index
     }
@@ -59,6 +62,9 @@ struct SourceDraft {
         if let aspects = entry.aspects { self.aspects = aspects }
         if let media = entry.media { (self.media, alternatives) = (media, entry.alternatives) }
         if let onError = entry.onError { self.onError = onError }
+        if let fallback = entry.fallback {
+            (self.fallback, fallbackLocation) = (fallback, entry.fallbackLocation)
+        }
         if let svg = entry.svg { self.svg = svg }
         location = entry.location
     }

@@ -13,6 +13,8 @@ struct SourceExpansion {
     private var globbed: [String: [Int]] = [:]
     // Places in which a picture names itself.
     private var ownNames: Set<Diagnostic.Location> = []
+    // Places of fallbacks that cannot be had themselves.
+    private var badFallbacks: Set<Diagnostic.Location> = []
 
     init(_ manifest: Manifest, owned: [OwnedFolder]) {
         self.manifest = manifest
@@ -210,9 +212,19 @@ struct SourceExpansion {
                         id: draft.id, reason: fault.reason, onError: onError, order: order,
                         location: draft.location, row: fault.row ?? draft.row))
             }
+            let fallback = fallback(of: draft)
+            var fault: SourceDraft.Fault?
+            var found: (any SourceOrigin)?
             switch draft.state {
-            case .faulty(let faults): faults.forEach(fail)
-            case .found(let origin):
+            case .faulty(let faults):
+                if let fallback {
+                    (found, fault) = (fallback, faults.first)
+                } else {
+                    faults.forEach(fail)
+                }
+            case .found(let origin): found = origin
+            }
+            if let origin = found {
                 switch media(of: draft, origin) {
                 case .failure(let fault): fail(fault)
                 case .success(let media):
@@ -224,21 +236,42 @@ struct SourceExpansion {
                         }
                         return others.isEmpty ? own : names.sorted(own + others)
                     }
-                    let svg = draft.isForeign ? draft.svg ?? .refuse : draft.svg ?? manifest.svg
+                    let svg =
+                        draft.isForeign && fault == nil
+                        ? draft.svg ?? .refuse : fault == nil ? draft.svg ?? manifest.svg : .rasterize
                     resolution.sources.append(
                         ResolvedSource(
                             id: draft.id, origin: origin, variants: variants ?? all,
                             alt: draft.alt ?? (manifest.alt == .fromMetadata ? .embedded : nil),
                             focus: draft.focus, aspects: draft.aspects ?? [:], media: media,
                             alternatives: draft.alternatives,
-                            onError: onError, svg: svg, order: order,
-                            location: draft.location, row: draft.row))
+                            onError: onError, fallback: fallback, fault: fault?.reason, svg: svg,
+                            order: order, location: draft.location, row: draft.row))
                 }
             }
         }
         addAlternatives(to: &resolution)
         resolution.diagnostics = problems.sorted
         return resolution
+    }
+
+    /// Returns what takes the place of a picture that fails.
+    private mutating func fallback(of draft: SourceDraft) -> (any SourceOrigin)? {
+        guard let fallback = draft.fallback else { return nil }
+        guard case .file(let name) = fallback else {
+            let title = draft.alt.flatMap { $0.hasPlaceholders ? nil : $0.written }
+            return fallback.drawing(id: draft.id, title: title)
+        }
+        switch files.find(name) {
+        case .file(let absolute): return FileOrigin(path: absolute, shown: name)
+        case .missing(let reason), .unusable(let reason):
+            // Once, because a pattern may stand for thousands of pictures.
+            let place = draft.fallbackLocation ?? draft.location
+            if badFallbacks.insert(place).inserted {
+                problems.error("'fallback': \(reason)", at: place)
+            }
+            return nil
+        }
     }
 
     /// Adds a source for each `media` alternative that no entry names, with the variants of the source it replaces.

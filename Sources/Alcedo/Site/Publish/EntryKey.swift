@@ -37,6 +37,7 @@ extension FinishedSources.Item {
         writer.write(source.id)
         writer.write(record.fingerprint)
         writer.write(isStale)
+        if isFallback { writer.write("fallback") }
         writer.writeOptional(source.alt) { writer, alt in
             writer.write(alt.written)
             writer.write(alt.isLiteral)

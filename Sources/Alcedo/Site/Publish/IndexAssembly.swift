@@ -92,6 +92,7 @@ struct IndexAssembly {
             entry.placeholders = ImageIndex.Placeholders(placeholders)
         }
         if item.isStale { entry.stale = true }
+        if item.isFallback { entry.fallback = true }
         // Omit alternatives that failed and were left out.
         let media = item.source.media.filter { alternatives.contains($0.id) }
         if !media.isEmpty {

@@ -46,7 +46,8 @@ extension BuildRun {
         _ source: ResolvedSource, from ledger: Ledger, _ plans: PlanCache, _ engine: ContentDigest,
         _ files: inout StatusReader
     ) throws -> SourceResult? {
-        guard let previous = ledger.result(of: source.id) else { return nil }
+        // A failure is told each time.
+        guard source.fault == nil, let previous = ledger.result(of: source.id) else { return nil }
         let digest: ContentDigest
         var bytes: Int?
         var file: (path: String, known: Ledger.KnownFile)?
@@ -98,6 +99,14 @@ extension BuildRun {
             do {
                 let content = try await content(of: source, knownBy: walk.ledger, walk.guardian, &result)
                 try await finish(source, content, walk, expecting: expected, &result)
+                if let fault = source.fault {
+                    result.item?.isFallback = true
+                    result.failures.append(
+                        BuildFailure(
+                            .unresolved, location: source.place, source: source.id,
+                            reason: fault + Self.isReplaced,
+                            isTolerated: true))
+                }
                 return result
             } catch let error as CancellationError {
                 throw error
@@ -117,9 +126,32 @@ extension BuildRun {
                     lock.forget(remote, at: source.order)
                 }
                 result.failures = [failure(of: source, error)]
-                return result
+                return try await replacing(source, walk, result)
             }
         }
+    }
+
+    private static let isReplaced = "; its fallback takes its place"
+
+    /// Makes what takes the place of a source that failed, if the manifest says so.
+    private func replacing(
+        _ source: ResolvedSource, _ walk: Walk, _ failed: SourceResult
+    ) async throws -> SourceResult {
+        // A fault of the system is that of all pictures.
+        guard let fallback = source.fallback, source.fault == nil, failed.failures.allSatisfy(\.isTolerated)
+        else { return failed }
+        var other = source
+        other.origin = fallback
+        (other.focus, other.fallback, other.svg) = (nil, nil, .rasterize)
+        var result = try await finish(other, walk)
+        result.item?.isFallback = true
+        result.file = failed.file ?? result.file
+        var failures = failed.failures
+        if result.item != nil {
+            for number in failures.indices { failures[number].reason += Self.isReplaced }
+        }
+        result.failures = failures + result.failures
+        return result
     }
 
     func content(
@@ -340,7 +372,7 @@ extension BuildRun {
         }
         return BuildFailure(
             location: source.place, source: source.id, phase: error.phase, code: error.code, reason: reason,
-            isTolerated: source.onError != .fail && !error.isOfSystem)
+            isTolerated: source.isTolerant && !error.isOfSystem)
     }
 
     /// Quotes an id so that a shell and a glob pattern take it literally.

@@ -17,6 +17,8 @@ struct FinishedSources: Sendable {
         var data: [ContentDigest: Data] = [:]
         /// Whether the source failed this time, and this is its previous result.
         var isStale = false
+        /// Whether the source failed, and this is another picture in its place.
+        var isFallback = false
 
         var source: ResolvedSource { sources[place] }
 
