@@ -73,7 +73,7 @@ extension ImageIndex.Parts {
     public func orderedIDs() throws(ImageIndexError) -> [String] {
         let path = folder + order.file
         do throws(ImageIndexError) {
-            return try ImageIndex.decode(Order.self, from: ImageIndex.data(at: path)).order
+            return try Self.order(ImageIndex.data(at: path))
         } catch {
             throw error.named(path)
         }
@@ -83,37 +83,11 @@ extension ImageIndex.Parts {
     ///
     /// - Throws: ``ImageIndexError/unreadable(path:reason:)``.
     public func index() throws(ImageIndexError) -> ImageIndex {
-        do {
-            return try index { try ImageIndex.data(at: $0) }
-        } catch let error as ImageIndexError {
-            throw error
-        } catch {
-            throw .unreadable(path: folder, reason: "\(error)")
-        }
-    }
-
-    /// Reads all images with a reader of files.
-    ///
-    /// - Throws: ``ImageIndexError``, or what `read` throws.
-    package func index(_ read: (String) throws -> Data) throws -> ImageIndex {
-        var whole = ImageIndex(baseURL: baseURL, generator: generator)
+        var whole = ImageIndex(baseURL: baseURL, generator: generator, order: try orderedIDs())
         whole.images.reserveCapacity(count)
-        func content<Value>(of file: File, _ body: (Data) throws(ImageIndexError) -> Value) throws -> Value {
-            let data = try read(folder + file.file)
-            do throws(ImageIndexError) {
-                return try body(data)
-            } catch {
-                throw error.named(folder + file.file)
-            }
-        }
         for part in parts {
-            let images = try content(of: part) { data throws(ImageIndexError) in
-                try ImageIndex(data: data).images
-            }
+            let images = try index(of: part).images
             whole.images.merge(images) { first, _ in first }
-        }
-        whole.order = try content(of: order) { data throws(ImageIndexError) in
-            try ImageIndex.decode(Order.self, from: data).order
         }
         do throws(ImageIndexError) {
             try whole.checkOrder()
@@ -121,6 +95,11 @@ extension ImageIndex.Parts {
             throw error.named(folder + order.file)
         }
         return whole
+    }
+
+    /// Reads the file with the order from its bytes.
+    package static func order(_ data: Data) throws(ImageIndexError) -> [String] {
+        try ImageIndex.decode(Order.self, from: data).order
     }
 
     private struct Order: Decodable {

@@ -26,7 +26,9 @@ struct PlanSummary {
         var outputs = sources.flatMap { source in source.outputs.map { finish($0, source.judge) } }
         if let preview { outputs += outputsOfKeptEntries(preview.plan, besides: outputs) }
         let (deletions, replacements) = sort(preview?.deleted ?? [], sources)
-        var writesIndex: Bool? = preview?.plan.writesIndex ?? false
+        var writesIndex: Bool? =
+            preview.map { $0.plan.writesIndex || $0.plan.missing.values.contains(where: \.isOfIndex) }
+            ?? false
         if let preview, finished.isPartial {
             let changes = sources.contains { source in
                 source.outputs.contains {

@@ -54,7 +54,9 @@ extension IndexAssembly {
         if let name = names.inOutput(file.file) {
             try add(
                 part: SiteFile(
-                    name: name, digest: digest, bytes: data.count, content: .memory(data), source: "the index"
+                    name: name, digest: digest, bytes: data.count, content: .memory(data),
+                    source: "the index",
+                    isOfIndex: true
                 ))
         }
         return file

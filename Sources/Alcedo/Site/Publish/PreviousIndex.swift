@@ -15,6 +15,8 @@ struct PreviousIndex: Sendable {
     let files: [String: Ledger.File]
     /// The root, if the index is in parts.
     let root: ImageIndex.Parts?
+    /// The first part that cannot be read, if any; its entries are not in `index`.
+    let lostPart: String?
 
     /// Reads the index at `path`, or else the last publication's index at another path.
     ///
@@ -43,7 +45,7 @@ struct PreviousIndex: Sendable {
     /// An index that is not there.
     init(noneAt path: String) {
         self.path = path
-        (index, files, root) = (nil, [:], nil)
+        (index, files, root, lostPart) = (nil, [:], nil, nil)
     }
 
     /// Reads the index at `path`, if there is one.
@@ -52,31 +54,51 @@ struct PreviousIndex: Sendable {
     init(path: String) throws(FileSystemError) {
         self.path = path
         guard let data = try Self.data(at: path) else {
-            (index, files, root) = (nil, [:], nil)
+            (index, files, root, lostPart) = (nil, [:], nil, nil)
             return
         }
         do {
             let root = try ImageIndex.Parts(ifInParts: data)?.located(path)
-            let index = try root.map(Self.index) ?? ImageIndex(data: data)
+            let (index, lostPart) = try root.map(Self.index) ?? (ImageIndex(data: data), nil)
             guard index.generator.hasPrefix("alcedo ") else { throw FieldReader.Malformed() }
             self.root = root
+            self.lostPart = lostPart
             self.index = index
             files = Self.files(of: index)
         } catch let error as FileSystemError {
             throw error
         } catch {
-            (index, files, root) = (nil, [:], nil)
+            (index, files, root, lostPart) = (nil, [:], nil, nil)
         }
     }
 
-    private static func index(of root: ImageIndex.Parts) throws -> ImageIndex {
-        guard (root.parts + [root.order]).allSatisfy({ RelativeName.isInside($0.file) }) else {
-            throw FieldReader.Malformed()
+    /// Reads the parts, as far as they can be read.
+    private static func index(of root: ImageIndex.Parts) throws -> (ImageIndex, lostPart: String?) {
+        var index = ImageIndex(baseURL: root.baseURL, generator: root.generator)
+        var lost: String?
+        func read(_ file: ImageIndex.Parts.File, _ body: (Data) throws(ImageIndexError) -> Void) throws {
+            guard RelativeName.isInside(file.file) else { throw FieldReader.Malformed() }
+            do {
+                guard let data = try data(at: root.folder + file.file) else { throw FieldReader.Malformed() }
+                try body(data)
+            } catch let error as FileSystemError {
+                throw error
+            } catch {
+                lost = lost ?? root.folder + file.file
+            }
         }
-        return try root.index { path in
-            guard let data = try data(at: path) else { throw FieldReader.Malformed() }
-            return data
+        for part in root.parts {
+            try read(part) { data throws(ImageIndexError) in
+                index.images.merge(try ImageIndex(data: data).images) { first, _ in first }
+            }
         }
+        try read(root.order) { data throws(ImageIndexError) in
+            index.order = try ImageIndex.Parts.order(data)
+        }
+        var missing = Set(index.images.keys)
+        index.order.removeAll { missing.remove($0) == nil }
+        index.order += missing.sorted(by: ImageIndex.stands)
+        return (index, lost)
     }
 
     /// Returns all files that are Alcedo's in the output according to the index, its own parts too.

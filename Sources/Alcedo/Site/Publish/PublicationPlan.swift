@@ -67,8 +67,8 @@ struct PublicationPlan: Sendable {
             }
             guard status.kind == .regular else {
                 throw SiteError.inTheWay(
-                    "\(path) is in the way: it is \(Obstacle.name(path, status)); remove it or change 'name' in the "
-                        + "manifest")
+                    "\(path) is in the way: it is \(Obstacle.name(path, status)); remove it or change "
+                        + "'\(file.isOfIndex ? "index" : "name")' in the manifest")
             }
             var recorded = owned[file.name]
             if recorded == nil {
@@ -99,7 +99,9 @@ struct PublicationPlan: Sendable {
                 )
                 continue
             }
-            if let recorded, !recorded.isFound {
+            if file.isOfIndex {
+                // As the index itself.
+            } else if let recorded, !recorded.isFound {
                 switch try Ownership.standing(
                     path, digest: digest, status: status, file: recorded, original: original)
                 {
@@ -155,7 +157,7 @@ struct PublicationPlan: Sendable {
             else { continue }
             throw SiteError.inTheWay(
                 "\(link.path) is in the way of \(file.name): it is \(Obstacle.name(link.path, link.status)); "
-                    + "remove it or change 'name' in the manifest")
+                    + "remove it or change '\(file.isOfIndex ? "index" : "name")' in the manifest")
         }
     }
 

@@ -20,4 +20,6 @@ struct SiteFile: Hashable, Sendable {
     var source: String
     /// What the file has to be. The cache may have other bytes under a digest that its record agrees on.
     var shape: EncodedShape?
+    /// Whether it is a part of the index, which is generated whatever was edited in it.
+    var isOfIndex = false
 }

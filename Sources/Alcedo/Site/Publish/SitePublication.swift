@@ -265,9 +265,10 @@ struct SitePublication: Sendable {
     private func assemble(
         _ previous: PreviousIndex, besides rejected: inout Set<String>, _ tell: (BuildEvent) -> Void
     ) throws -> Assembled? {
-        if finished.isSelection, previous.index == nil, ledger.hasEntries {
+        let isUnknown = previous.index == nil && ledger.hasEntries || previous.lostPart != nil
+        if finished.isSelection, isUnknown {
             throw SiteError.inTheWay(
-                "\(run.site.indexPath) is missing or cannot be read, so the entries that --only "
+                "\(previous.lostPart ?? run.site.indexPath) is missing or cannot be read, so the entries that --only "
                     + "keeps are unknown; build once without --only")
         }
         var assembly = assembly(

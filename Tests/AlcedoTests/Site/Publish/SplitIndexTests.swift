@@ -126,6 +126,44 @@ import Testing
         #expect(try site.files() == before)
     }
 
+    @Test(arguments: [true, false]) func withoutAPartASelectionSaysSo(_ isOrder: Bool) async throws {
+        let site = try site()
+        try await site.build()
+        let before = try root(site)
+        let name = try isOrder ? before.order.file : #require(before.parts.first).file
+        try site.remove("out/" + name)
+        try site.remove(".alcedo")
+        let error = await #expect(throws: SiteError.self) {
+            try await site.build { $0.only = ["photos/p20.png"] }
+        }
+        #expect(error?.description.contains("out/\(name) is missing") == true)
+        try await site.build()
+        #expect(try root(site) == before)
+    }
+
+    @Test func aPlanSeesWhatIsMissingOfTheIndex() async throws {
+        let site = try site()
+        try await site.settle()
+        #expect(try await !site.builder().plan().hasWork)
+        let part = try #require(try root(site).parts.first).file
+        try site.remove("out/" + part)
+        #expect(try await site.builder().plan().writesIndex == true)
+    }
+
+    @Test func whatWasEditedInAPartIsGenerated() async throws {
+        let site = try site()
+        try await site.build()
+        let before = try site.files()
+        let part = try #require(try root(site).parts.first).file
+        try site.put(Data("{}".utf8), "out/" + part)
+        try await site.build()
+        #expect(try site.files() == before)
+        try site.remove("out/" + part)
+        try site.put(Data(), "out/\(part)/x")
+        let error = await #expect(throws: SiteError.self) { try await site.build() }
+        #expect(error?.description.contains("remove it or change 'index' in the manifest") == true)
+    }
+
     @Test func withoutTheCacheThePartsAreStillAlcedos() async throws {
         let site = try site()
         try await site.build()
