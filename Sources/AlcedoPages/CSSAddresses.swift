@@ -129,13 +129,19 @@ struct CSSAddresses {
         byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0C || byte == 0x0D
     }
 
+    private static func isLineEnd(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0C || byte == 0x0D }
+
+    private mutating func skipLineEnd() {
+        offset += bytes[offset] == 0x0D && byte(offset + 1) == 0x0A ? 2 : 1
+    }
+
     private func isNamePart(_ place: Int) -> Bool {
         guard let byte = byte(place) else { return false }
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
             UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), 0x80...:
             return true
-        case UInt8(ascii: "\\"): return self.byte(place + 1).map { $0 != 0x0A } ?? false
+        case UInt8(ascii: "\\"): return self.byte(place + 1).map { !Self.isLineEnd($0) } ?? false
         default: return false
         }
     }
@@ -178,8 +184,10 @@ struct CSSAddresses {
             case quote:
                 offset += 1
                 return text
-            case 0x0A: return nil
-            case UInt8(ascii: "\\") where self.byte(offset + 1) == 0x0A: offset += 2
+            case _ where Self.isLineEnd(byte): return nil
+            case UInt8(ascii: "\\") where self.byte(offset + 1).map(Self.isLineEnd) == true:
+                offset += 1
+                skipLineEnd()
             case UInt8(ascii: "\\"): takeEscape(into: &text)
             default:
                 text.append(byte)
@@ -198,7 +206,9 @@ struct CSSAddresses {
             offset += 1
         }
         if let number = UInt32(digits, radix: 16) {
-            if let byte = byte(offset), Self.isSpace(byte) { offset += 1 }
+            if let byte = byte(offset), Self.isSpace(byte) {
+                if Self.isLineEnd(byte) { skipLineEnd() } else { offset += 1 }
+            }
             let scalar = Unicode.Scalar(number) ?? "\u{FFFD}"
             text += Array(String(scalar).utf8)
         } else if let byte = byte(offset) {

@@ -29,7 +29,7 @@ extension PageRewriter {
     ) throws(ImageIndexError) -> (file: ImageIndex.File, format: ImageIndex.Format) {
         let image = try index.image(id)
         let isOpen = use == .icon && choice == nil && image.variants["icon"] == nil
-        let variants = isOpen ? image.shownVariants : [try otherVariant(of: id, for: use, choice)]
+        let variants = isOpen ? image.shownVariants() : [try otherVariant(of: id, for: use, choice)]
         let wanted: Int =
             switch use {
             case .picture, .link: .max
@@ -57,21 +57,33 @@ extension PageRewriter {
         _ tag: HTMLTag, of id: String, _ name: String, sizes: String?, way: String, in bytes: [UInt8],
         isUTF8: Bool
     ) throws(ImageIndexError) -> [UInt8] {
-        let image = try index.image(id).mapAddresses { url, _ in address(url, way: way) }
+        func placed(_ image: ImageIndex.Entry) -> ImageIndex.Entry {
+            image.mapAddresses { url, _ in address(url, way: way) }
+        }
+        let image = placed(try index.image(id))
+        func encoded(_ text: String) -> [UInt8] { Array((isUTF8 ? text : HTMLText.inASCII(text)).utf8) }
+        // One link for each condition, each without the conditions of the others.
+        if element == .picture, tag["media"] == nil, !image.alternatives(to: name, { index[$0] }).isEmpty {
+            let links = try image.preloads(name, sizes: sizes) { id throws(ImageIndexError) in
+                index[id].map(placed)
+            }
+            return encoded(links)
+        }
         let attributes = try image.preloadAttributes(
             name, format: element == .img ? image.variant(name).formats.last?.format : nil, sizes: sizes)
         let text = attributes.map { "\($0)=\"\(HTMLText.escape($1))\"" }.joined(separator: " ")
         return rewritten(
             tag, bytes, tag["href"] == nil ? "imagesrcset" : "href",
             without: ["href", "imagesrcset", "imagesizes", "type"],
-            encoded: Array((isUTF8 ? text : HTMLText.inASCII(text)).utf8))
+            encoded: encoded(text))
     }
 }
 
 extension ImageIndex.Entry {
     /// The variants with files, in the order of their names.
-    fileprivate var shownVariants: [ImageIndex.Variant] {
-        variants.sorted { $0.key < $1.key }.map(\.value).filter { !$0.isInline && $0.fallback != nil }
+    fileprivate func shownVariants(besides others: Set<String> = []) -> [ImageIndex.Variant] {
+        variants.filter { !others.contains($0.key) }.sorted { $0.key < $1.key }.map(\.value)
+            .filter { !$0.isInline && $0.fallback != nil }
     }
 
     /// Returns the variant with the largest picture.
@@ -82,7 +94,10 @@ extension ImageIndex.Entry {
             }
             .max() ?? 0
         }
-        guard let largest = shownVariants.max(by: { area($0) < area($1) }) else {
+        // What pages show instead of others in narrow windows is not shown by itself.
+        let others = Set(variants.values.flatMap { $0.media ?? [] }.map(\.variant))
+        let alone = shownVariants(besides: others)
+        guard let largest = (alone.isEmpty ? shownVariants() : alone).max(by: { area($0) < area($1) }) else {
             throw .unclearVariant(available: variants.keys.sorted())
         }
         return largest

@@ -15,6 +15,8 @@ extension PageRewriter {
         public var shown: Set<String> = []
         /// The addresses of the site in the rewritten page.
         public var references: [Reference] = []
+        /// The names of style sheets whose digests are in the page (`integrity`): browsers refuse them once they change.
+        public var pinnedStyleSheets: Set<String> = []
     }
 
     /// A problem of an element that shows or names an image.

@@ -41,20 +41,21 @@ extension PageRewriter {
         let size = ShownSize(tag)
         let shownSize = size.of(largest, from: image.source)
         let sizes = Self.sizes(of: variant, largest, image, tag, size)
-        let width = tag["width"] ?? shownSize.map { String($0.width) }
-        let height = tag["height"] ?? shownSize.map { String($0.height) }
         // The author's `sizes` are kept. To browsers a picture with `auto` has no size of its own, so it needs one here, and
         // an intrinsic one for style sheets that set `width: auto`.
         let isLazy = tag["loading"].map { $0.lowercased() == "lazy" } ?? !shown.isFirst
+        let alternatives = image.alternatives(to: name) { index[$0].map(placed) }
+        // In a `<picture>` of the author's, and with crops of other proportions, the size is not always the picture's.
         let isAutomatic =
             isLazy && tag["sizes"] == nil && Self.authorSizes(tag) == nil && tag["style"] == nil
-            && width != nil && height != nil
+            && shownSize != nil && !shown.isInPicture
+            && alternatives.allSatisfy { $0.variant.hasProportions(of: variant) }
 
         var before = ""
         var attributes = [("src", largest.src)]
         switch element {
         case .picture:
-            for other in image.alternatives(to: name, { index[$0].map(placed) }) {
+            for other in alternatives {
                 let own = other.variant.fallback.flatMap {
                     Self.sizes(of: other.variant, $0, other.image, tag, size)
                 }

@@ -92,12 +92,13 @@ extension PageScan {
         else { return nil }
         do throws(ImageIndexError) {
             let variant = try rewriter.otherVariant(of: match.id, for: .picture, choice)
-            guard let format = try self.format(of: variant, match.id, for: tag) else { return nil }
+            let format = try self.format(of: variant, match.id, for: tag)
             let way = rewriter.way(from: base)
             var files = format.files
             for place in files.indices { files[place].url = rewriter.address(files[place].url, way: way) }
             let sizes = tag["data-alcedo-sizes"] ?? tag["sizes"] ?? variant.sizes
             guard let srcset = ImageIndex.Format.srcset(of: files, sizes: sizes) else { return nil }
+            mended.setType(format.type, in: self)
             mended.addresses.formUnion(files.map(\.url))
             page.shown.insert(match.id)
             var attributes = [("srcset", srcset)]
@@ -112,13 +113,13 @@ extension PageScan {
         }
     }
 
-    /// Returns the format for a tag: that of its `type`, or the one that every browser supports.
+    /// Returns the format for a tag: that of its `type` if there is one, or the one that every browser supports.
     private func format(
         of variant: ImageIndex.Variant, _ id: String, for tag: HTMLTag
-    ) throws(ImageIndexError) -> ImageIndex.Format? {
-        guard let type = tag["type"]?.lowercased() else { return try variant.format(nil, of: id) }
-        // Another type than the author's would not be shown.
-        return variant.formats.first { $0.type == type }
+    ) throws(ImageIndexError) -> ImageIndex.Format {
+        let type = tag["type"]?.lowercased()
+        if let format = variant.formats.first(where: { $0.type == type }) { return format }
+        return try variant.format(nil, of: id)
     }
 
     /// Returns a `srcset` with files in place of addresses without one.
@@ -134,11 +135,11 @@ extension PageScan {
             do throws(ImageIndexError) {
                 let variant = try rewriter.otherVariant(of: match.id, for: .picture, choice)
                 let width = candidate.descriptor.hasSuffix("w") ? Int(candidate.descriptor.dropLast()) : nil
-                guard let format = try self.format(of: variant, match.id, for: tag),
-                    let file = format.file(atLeast: width ?? .max)
-                else { continue }
+                let format = try self.format(of: variant, match.id, for: tag)
+                guard let file = format.file(atLeast: width ?? .max) else { continue }
                 all[place].address = rewriter.address(file.url, way: rewriter.way(from: base))
                 if width != nil { all[place].descriptor = "\(file.width)w" }
+                mended.setType(format.type, in: self)
                 mended.addresses.insert(all[place].address)
                 page.shown.insert(match.id)
                 isChanged = true
@@ -271,6 +272,14 @@ extension PageScan.Mended {
     mutating func set(_ attribute: HTMLTag.Attribute, _ value: String, in scan: PageScan) {
         edits.append(scan.edit(attribute, value))
         note(attribute, value)
+    }
+
+    /// Corrects the type of a `<source>` whose files have another one: browsers would not show them.
+    mutating func setType(_ type: String, in scan: PageScan) {
+        guard let attribute = tag.attributes.first(where: { $0.name == "type" }),
+            attribute.value.lowercased() != type
+        else { return }
+        set(attribute, type, in: scan)
     }
 
     /// Changes the value in the tag.

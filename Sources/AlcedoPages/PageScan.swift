@@ -99,6 +99,10 @@ struct PageScan {
     }
 
     private mutating func read(_ tag: HTMLTag) {
+        if tag.name == "link", tag["integrity"] != nil, let address = tag["href"] {
+            let path = address.prefix { $0 != "?" && $0 != "#" }
+            if let name = path.split(separator: "/").last { page.pinnedStyleSheets.insert(String(name)) }
+        }
         if tag.name == "img" {
             page.images += 1
             if let source = tag["src"], !Self.isData(source), read(tag, showing: source) { return }

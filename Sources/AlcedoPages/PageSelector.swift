@@ -35,26 +35,19 @@ struct PageSelector: Hashable, Sendable {
         /// Whether each compound but the first is for a child of the one before, not for any descendant.
         var isChild: [Bool]
 
-        func matches(_ tag: HTMLTag, in open: ArraySlice<HTMLTag>) -> Bool {
+        func matches(_ tag: HTMLTag, in open: [HTMLTag]) -> Bool {
             guard let last = compounds.last, last.matches(tag) else { return false }
-            return matches(upTo: compounds.count - 1, in: open)
-        }
-
-        private func matches(upTo count: Int, in open: ArraySlice<HTMLTag>) -> Bool {
-            guard count > 0 else { return true }
-            let wanted = compounds[count - 1]
-            if isChild[count - 1] {
-                guard let parent = open.last, wanted.matches(parent) else { return false }
-                return matches(upTo: count - 1, in: open.dropLast())
+            // The elements that may be the ones for the compound last looked at; `open.count` is the tag itself.
+            var places = [open.count]
+            for number in isChild.indices.reversed() {
+                let wanted = compounds[number]
+                let candidates =
+                    isChild[number]
+                    ? places.filter { $0 > 0 }.map { $0 - 1 } : Array(0..<(places.max() ?? 0))
+                places = candidates.filter { wanted.matches(open[$0]) }
+                if places.isEmpty { return false }
             }
-            var rest = open
-            while let place = rest.lastIndex(where: wanted.matches) {
-                rest = rest[..<place]
-                if matches(upTo: count - 1, in: rest) { return true }
-                // Without a condition on a parent further out, the nearest element decides.
-                if !isChild[..<(count - 1)].contains(true) { return false }
-            }
-            return false
+            return true
         }
 
         /// As in CSS: the numbers of ids, of classes and attributes, and of types.
@@ -74,7 +67,7 @@ struct PageSelector: Hashable, Sendable {
     ///
     /// - Parameter open: The elements around it.
     func specificity(of tag: HTMLTag, in open: [HTMLTag]) -> [Int]? {
-        paths.filter { $0.matches(tag, in: open[...]) }.map(\.specificity)
+        paths.filter { $0.matches(tag, in: open) }.map(\.specificity)
             .max { $0.lexicographicallyPrecedes($1) }
     }
 }

@@ -16,6 +16,9 @@ import Testing
         ("image-set('a.jpg' 1x, url(b.jpg) type('image/jpeg') 2x)", ["a.jpg", "b.jpg"]),
         ("-webkit-image-set(url(a.jpg) 1x)", ["a.jpg"]), ("format('a.jpg') #url(b.jpg)", []),
         ("@import url(a.css); b { c: url(d.jpg) }", ["d.jpg"]), ("@import 'a.css'; x: url(d.jpg)", ["d.jpg"]),
+        // Each line end of CSS: LF, CRLF, CR and FF.
+        ("'a\\\r\n url(a.jpg)' url(b.jpg)", ["b.jpg"]), ("'a\\\u{C} url(a.jpg)' url(b.jpg)", ["b.jpg"]),
+        ("'a\r url(b.jpg)", ["b.jpg"]), ("url('\\61\r\n.jpg')", ["a.jpg"]),
         ("--hero: url(a.jpg)", ["a.jpg"]), ("my-url(a.jpg)", []), ("url(a.jpg", []), ("url('a.jpg", []),
         ("1url(a.jpg)", []), ("url(", []), ("\\", []), ("'\\", []), ("/*", []),
     ])

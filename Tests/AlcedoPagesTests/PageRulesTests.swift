@@ -39,6 +39,13 @@ import Testing
         #expect(try selects(selector, page) == isSelected)
     }
 
+    /// A path of children among descendants is looked for everywhere, in time that depends on the depth alone.
+    @Test(.timeLimit(.minutes(1))) func manyElementsAreNoTrouble() throws {
+        let page = "<section>" + String(repeating: "<div>", count: 380) + "<p><img>"
+        #expect(try !selects("#x > div div > div div > div div > div img", page))
+        #expect(try selects("section > div div > div div > div p > img", page))
+    }
+
     @Test func elementsEndWhereABrowserEndsThem() throws {
         #expect(try !selects("p img", "<p>a<div><img>"))
         #expect(try !selects(".a img", "<ul><li class=a>x<li class=b><img>"))

@@ -39,3 +39,16 @@ extension ImageIndex.Entry {
         }
     }
 }
+
+extension ImageIndex.Variant {
+    /// Whether a picture of this variant is as wide for its height as one of another variant, but for rounding.
+    package func hasProportions(of other: Self) -> Bool {
+        guard let one = fallback, let two = other.fallback, one.height > 0, two.height > 0 else {
+            return true
+        }
+        let (first, second) = (
+            Double(one.width) / Double(one.height), Double(two.width) / Double(two.height)
+        )
+        return abs(first / second - 1) < 0.02
+    }
+}

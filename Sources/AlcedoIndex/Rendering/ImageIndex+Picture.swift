@@ -33,7 +33,10 @@ extension ImageIndex.Entry {
         _ name: String, alternatives: [Alternative], sizes: String?, alt: String?, options: PictureOptions
     ) throws(ImageIndexError) -> String {
         let variant = try variant(name)
-        let isLazy = options.loading == .lazy
+        // The size that a lazy picture reserves is that of one of them.
+        let isLazy =
+            options.loading == .lazy
+            && alternatives.allSatisfy { $0.variant.hasProportions(of: variant) }
         var sources = ""
         for alternative in alternatives {
             sources += alternative.variant.sources(

@@ -67,12 +67,21 @@ extension ImageIndex {
     public func preload(
         _ id: String, _ name: String, sizes: String? = nil
     ) throws(ImageIndexError) -> String {
-        let entry = try image(id)
+        try image(id).preloads(name, sizes: sizes) { id throws(ImageIndexError) in try image(id) }
+    }
+}
+
+extension ImageIndex.Entry {
+    /// Returns the preloads of a variant and of what is shown instead of it.
+    ///
+    /// - Parameter other: Returns an image by its id; for `nil` it is left out.
+    package func preloads(
+        _ name: String, sizes: String?, _ other: (String) throws(ImageIndexError) -> ImageIndex.Entry?
+    ) throws(ImageIndexError) -> String {
         var links: [String] = []
         // The first condition that holds decides, as in a `<picture>`.
         var others: [String] = []
-        let alternatives = try entry.alternatives(to: name) { id throws(ImageIndexError) in try image(id) }
-        for alternative in alternatives {
+        for alternative in try alternatives(to: name, other) {
             let condition = Self.inParentheses(alternative.media)
             let media = others.isEmpty ? alternative.media : nil
             let all = condition.map { (others + [$0]).joined(separator: " and ") }
@@ -84,7 +93,7 @@ extension ImageIndex {
             others.append("(not \(condition))")
         }
         let media = others.isEmpty ? nil : others.joined(separator: " and ")
-        links.append(try entry.preload(name, sizes: sizes, media: media))
+        links.append(try preload(name, sizes: sizes, media: media))
         return links.joined(separator: "\n")
     }
 

@@ -201,7 +201,7 @@ struct SourceExpansion {
         var resolution = SourceResolution(sources: [], failures: [], diagnostics: [])
         resolution.sources.reserveCapacity(drafts.count)
         let all = manifest.variants.map(\.name)
-        let named = manifest.variants.reduce(into: [:]) { $0[$1.name] = $1.media.map(\.variant) }
+        let named = manifest.variants.reduce(into: [:]) { $0[$1.name] = $1.media }
         let names = VariantNames(all)
         for (order, draft) in drafts.enumerated() {
             if Task.isCancelled { break }
@@ -232,7 +232,11 @@ struct SourceExpansion {
                     // What pages show instead of a variant is made with it.
                     let variants = draft.variants.map { own in
                         let others = own.flatMap { name in
-                            (draft.alternatives[name] ?? []).map(\.variant) + (named[name] ?? [])
+                            let first = draft.alternatives[name] ?? []
+                            let rest = (named[name] ?? []).filter { other in
+                                !first.contains { $0.condition == other.condition }
+                            }
+                            return (first + rest).map(\.variant)
                         }
                         return others.isEmpty ? own : names.sorted(own + others)
                     }

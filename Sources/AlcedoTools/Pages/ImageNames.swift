@@ -17,12 +17,12 @@ final class ImageNames {
     /// Returns the address that is probably meant.
     func suggestion(for address: String) -> String? {
         let name = Self.name(of: address)
-        if let known = known[name] { return known }
+        if let known = known[name] { return known == address ? nil : known }
         guard known.count * index.order.count < Self.maxComparisons else { return nil }
         let closest = Suggestion.closest(to: name, among: addresses.lazy.map(\.name))
         let found = closest.flatMap { closest in addresses.first { $0.name == closest }?.address }
         known[name] = .some(found)
-        return found
+        return found == address ? nil : found
     }
 
     private static func name(of address: String) -> String {

@@ -140,6 +140,13 @@ struct PageSurvey {
     /// Whether the pages must not be written.
     var hasMistakes: Bool { !counts.mistakes.isEmpty }
 
+    /// Warns of a style sheet that pages name with its digest, so that it cannot be changed.
+    mutating func warnOfPinned(_ name: String) {
+        warn(
+            "\(folder)/\(name) names pictures and is left as it is, because pages have its digest ('integrity'); make that "
+                + "after 'alcedo html', or leave it out")
+    }
+
     mutating func add(styleSheet: PageRewriter.Page, at name: String) {
         counts.mended += styleSheet.mended
         if styleSheet.mended > 0 { counts.styleSheets += 1 }

@@ -90,10 +90,12 @@ public struct SitePages: Sendable {
         if target == nil { names = Self.withoutLinks(names, below: root) }
         // Everything is examined before anything is changed.
         var work: [String] = []
+        var pinned: Set<String> = []
         for name in names {
             try Task.checkCancellation()
             let page = try page(name, below: root, rewriter)
             survey.add(page, at: name)
+            if case .rewritten(let page) = page { pinned.formUnion(page.pinnedStyleSheets) }
             if page.isToBeWritten { work.append(name) }
         }
         for name in try walk(below: root, ["**/*.css"], skipping: target).files {
@@ -101,6 +103,11 @@ public struct SitePages: Sendable {
             let bytes = try FileSystem.readBytes(PathRules.real(root + "/" + name))
             let sheet = rewriter.rewrite(styleSheet: bytes, at: name)
             try Task.checkCancellation()
+            if sheet.mended > 0, name.split(separator: "/").last.map({ pinned.contains(String($0)) }) == true
+            {
+                survey.warnOfPinned(name)
+                continue
+            }
             survey.add(styleSheet: sheet, at: name)
             if sheet.mended > 0 { work.append(name) }
         }

@@ -29,13 +29,13 @@ import Testing
             html == """
                 <picture>\
                 <source media="(max-width: 30em)" type="image/webp" srcset="/i/s.webp 300w, /i/t.webp 600w" \
-                sizes="auto, 90vw" width="600" height="800">\
+                sizes="90vw" width="600" height="800">\
                 <source media="(prefers-color-scheme: dark)" type="image/jpeg" srcset="/i/n.jpg" width="640" \
                 height="427">\
-                <source type="image/webp" srcset="/i/a.webp 640w, /i/b.webp 1280w" sizes="auto, 50vw">\
-                <source type="image/jpeg" srcset="/i/a.jpg 640w, /i/b.jpg 1280w" sizes="auto, 50vw">\
-                <img sizes="auto" src="/i/b.jpg" width="1280" height="853" alt="A kingfisher" loading="lazy" \
-                decoding="async" style="contain-intrinsic-size:1280px 853px"></picture>
+                <source type="image/webp" srcset="/i/a.webp 640w, /i/b.webp 1280w" sizes="50vw">\
+                <source type="image/jpeg" srcset="/i/a.jpg 640w, /i/b.jpg 1280w" sizes="50vw">\
+                <img src="/i/b.jpg" width="1280" height="853" alt="A kingfisher" loading="lazy" \
+                decoding="async"></picture>
                 """)
     }
 
@@ -63,10 +63,10 @@ import Testing
                 <picture>\
                 <source media="(max-width: 40em)" type="image/webp" srcset="/i/q.webp" width="400" height="400">\
                 <source media="(max-width: 40em)" type="image/jpeg" srcset="/i/q.jpg" width="400" height="400">\
-                <source type="image/webp" srcset="/i/a.webp 640w, /i/b.webp 1280w" sizes="auto, 50vw">\
-                <source type="image/jpeg" srcset="/i/a.jpg 640w, /i/b.jpg 1280w" sizes="auto, 50vw">\
-                <img sizes="auto" src="/i/b.jpg" width="1280" height="853" alt="A kingfisher" loading="lazy" \
-                decoding="async" style="contain-intrinsic-size:1280px 853px"></picture>
+                <source type="image/webp" srcset="/i/a.webp 640w, /i/b.webp 1280w" sizes="50vw">\
+                <source type="image/jpeg" srcset="/i/a.jpg 640w, /i/b.jpg 1280w" sizes="50vw">\
+                <img src="/i/b.jpg" width="1280" height="853" alt="A kingfisher" loading="lazy" \
+                decoding="async"></picture>
                 """)
     }
 
