@@ -1,88 +1,241 @@
+import AlcedoBase
+
 /// Removes from the style sheets and style attributes of an SVG what loads or runs anything.
 ///
-/// Words are replaced wherever they are, also within strings and other addresses, so a text that browsers divide
-/// differently hides none.
+/// The text is divided into tokens as in CSS Syntax Level 3, and only rules and functions of a list are written. Removed parts
+/// leave something between their neighbors, so no two tokens join.
 struct CSSCleaner {
-    private var text: [UInt8]
+    private let text: [UInt8]
+    private var at = 0
+    private var output: [UInt8] = []
+    // Whether an address was replaced, or a rule removed.
+    private var hasRemoved = false
+
+    /// Marks a style in which an address may be hidden.
+    private struct Suspicious: Error {}
+
+    private init(_ css: String) { text = Array(css.utf8) }
 
     /// Returns the style without comments and `@import`, and with an empty fragment in place of other addresses; nothing if
     /// an address may be hidden in it.
-    static func cleaned(_ css: String) -> String {
-        var cleaner = CSSCleaner(text: Array(css.utf8))
-        cleaner.remove(from: "/*", through: "*/")
-        cleaner.remove(from: "@import", through: ";")
-        if cleaner.hasScript || suspicious.contains(where: { cleaner.place(of: $0, from: 0) != nil }) {
-            return ""
-        }
-        cleaner.replaceAddresses()
-        return String(decoding: cleaner.text, as: UTF8.self)
+    ///
+    /// - Throws: `ContainerError` if a picture in it cannot be cleaned.
+    static func cleaned(_ css: String) throws(ContainerError) -> String {
+        var cleaner = CSSCleaner(css)
+        guard try cleaner.run() else { return "" }
+        return String(decoding: cleaner.output, as: UTF8.self)
     }
 
-    /// Whether a value that is no style sheet names an address other than a fragment of the document.
-    static func refersElsewhere(_ value: String) -> Bool {
-        var cleaner = CSSCleaner(text: Array(value.utf8))
-        if cleaner.hasScript { return true }
-        guard cleaner.place(of: "url", from: 0) != nil else { return false }
-        let before = cleaner.text
-        cleaner.replaceAddresses()
-        return cleaner.text != before || before.contains(UInt8(ascii: "\\"))
+    /// Whether a value that is no style sheet has only functions of the list, and no address but fragments of the document.
+    static func isHarmless(_ value: String) -> Bool {
+        if value.utf8.contains(UInt8(ascii: "\\")) { return false }
+        var cleaner = CSSCleaner(value)
+        do { return try cleaner.run() && !cleaner.hasRemoved } catch { return false }
     }
 
-    /// What loads something in another way than `url(…)`, or may spell any of these words.
-    private static let suspicious: [StaticString] = [
-        "\\", "image-set(", "image(", "src(", "element(", "expression(", "-moz-binding", "behavior",
-        "@namespace",
-        "<",
+    // MARK: The policy
+
+    private static let rules: Set<String> = [
+        "media", "supports", "font-face", "keyframes", "-webkit-keyframes", "-moz-keyframes", "layer",
+        "container", "counter-style", "property", "page", "scope", "starting-style",
     ]
 
-    /// Whether it has the scheme of a script, which white space and control characters may interrupt.
-    private var hasScript: Bool {
-        let words = CSSCleaner(text: text.filter { $0 > 0x20 })
-        return (["javascript:", "vbscript:", "data:text/"] as [StaticString]).contains {
-            words.place(of: $0, from: 0) != nil
+    /// Functions of values, of selectors and of the descriptors of fonts. Not among them: those that name an address in another
+    /// way than `url(…)`, such as `image-set()`, `image()`, `src()`, `cross-fade()`, `element()` and `attr()`.
+    private static let functions: Set<String> = [
+        "rgb", "rgba", "hsl", "hsla", "hwb", "lab", "lch", "oklab", "oklch", "color", "color-mix",
+        "light-dark", "var", "env", "calc", "min", "max", "clamp", "round", "mod", "rem", "abs", "sign",
+        "sin", "cos", "tan", "asin", "acos", "atan", "atan2", "pow", "sqrt", "hypot", "log", "exp",
+        "translate", "translatex", "translatey", "translatez", "translate3d",
+        "rotate", "rotatex", "rotatey", "rotatez", "rotate3d",
+        "scale", "scalex", "scaley", "scalez", "scale3d", "skew", "skewx", "skewy",
+        "matrix", "matrix3d", "perspective",
+        "path", "polygon", "circle", "ellipse", "inset", "rect", "xywh", "ray", "shape",
+        "cubic-bezier", "steps", "linear",
+        "linear-gradient", "radial-gradient", "conic-gradient", "repeating-linear-gradient",
+        "repeating-radial-gradient", "repeating-conic-gradient",
+        "blur", "brightness", "contrast", "drop-shadow", "grayscale", "hue-rotate", "invert", "opacity",
+        "saturate", "sepia", "counter", "counters", "minmax", "repeat", "fit-content",
+        "not", "is", "where", "has", "lang", "dir", "host", "nth-child", "nth-last-child", "nth-of-type",
+        "nth-last-of-type", "selector", "local", "format", "tech",
+    ]
+
+    // MARK: Tokens
+
+    /// Returns whether all of the text could be written.
+    private mutating func run() throws(ContainerError) -> Bool {
+        do {
+            while at < text.count { try token() }
+            return true
+        } catch let error as ContainerError {
+            throw error
+        } catch {
+            return false
         }
     }
 
-    /// Removes every part between two words, with both; the second may be missing at the end.
-    private mutating func remove(from first: StaticString, through last: StaticString) {
-        var at = 0
-        while let start = place(of: first, from: at) {
-            let end = place(of: last, from: start + first.utf8CodeUnitCount)
-            text.removeSubrange(start..<(end.map { $0 + last.utf8CodeUnitCount } ?? text.count))
-            // What is left may join to the same word.
-            at = max(0, start - first.utf8CodeUnitCount)
-        }
-    }
-
-    /// Replaces the addresses of `url(…)` that are neither fragments nor pictures or fonts in the document itself.
-    private mutating func replaceAddresses() {
-        var at = 0
-        while let found = place(of: "url(", from: at) {
-            let start = found + 4
-            let end = text[start...].firstIndex(of: UInt8(ascii: ")")) ?? text.count
-            let address = String(
-                decoding: text[start..<end].filter { !" \t\r\n\"'".utf8.contains($0) }, as: UTF8.self)
-            at = end
-            if address.hasPrefix("#") { continue }
-            let isInside = ["data:image/", "data:font/", "data:application/font"].contains {
-                address.hasPrefix($0)
+    private mutating func token() throws {
+        let start = at
+        switch text[at] {
+        case _ where skipComment():
+            // It separates what is before it from what is after it.
+            if endsApart || at == text.count || Self.separators.contains(text[at]) { return }
+            output += "/**/".utf8
+        case UInt8(ascii: "\\"): throw Suspicious()
+        case UInt8(ascii: "\""), UInt8(ascii: "'"): output += try string()
+        case UInt8(ascii: "@"):
+            at += 1
+            if Self.rules.contains(word()) {
+                output += text[start..<at]
+            } else {
+                try skipRule()
+                hasRemoved = true
+                if !endsApart { output += " ".utf8 }
             }
-            if isInside, !address.hasPrefix("data:image/svg") { continue }
-            text.replaceSubrange(start..<end, with: "#".utf8)
-            at = start + 1
+        case UInt8(ascii: "#"):
+            at += 1
+            _ = word()
+            output += text[start..<at]
+        case UInt8(ascii: "<"):
+            // In a range of a media query; nothing may look like a tag.
+            at += 1
+            output += at < text.count && text[at] == UInt8(ascii: "=") ? "<".utf8 : "< ".utf8
+            if at < text.count, text[at] == 0x20 { at += 1 }
+        case let byte where Self.isNamePart(byte):
+            let name = word()
+            guard isNext("(") else {
+                output += text[start..<at]
+                return
+            }
+            if name == "url" {
+                output += "url(\(try kept(try address())))".utf8
+            } else {
+                guard Self.functions.contains(name) else { throw Suspicious() }
+                at += 1
+                output += text[start..<at]
+            }
+        case let byte:
+            at += 1
+            output.append(byte)
         }
     }
 
-    /// Returns the place of a word in lowercase, in any case.
-    private func place(of word: StaticString, from start: Int) -> Int? {
-        word.withUTF8Buffer { word in
-            guard text.count >= start + word.count else { return nil }
-            return (start...text.count - word.count).first { place in
-                word.indices.allSatisfy { index in
-                    let byte = text[place + index]
-                    return ((0x41...0x5A).contains(byte) ? byte | 0x20 : byte) == word[index]
+    /// Moves past the rest of an at-rule, which ends with a semicolon or a block.
+    private mutating func skipRule() throws {
+        var depth = 0
+        while at < text.count {
+            if skipComment() { continue }
+            switch text[at] {
+            case UInt8(ascii: "\\"): throw Suspicious()
+            case UInt8(ascii: "\""), UInt8(ascii: "'"):
+                _ = try string()
+                continue
+            case let byte where Self.isNamePart(byte):
+                if word() == "url", isNext("(") { _ = try address() }
+                continue
+            case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"): depth += 1
+            case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"):
+                // The end of the block around the rule.
+                if depth == 0, text[at] == UInt8(ascii: "}") { return }
+                depth = max(0, depth - 1)
+                if depth == 0, text[at] == UInt8(ascii: "}") {
+                    at += 1
+                    return
                 }
+            case UInt8(ascii: ";") where depth == 0:
+                at += 1
+                return
+            default: break
             }
+            at += 1
         }
+    }
+
+    /// Returns a name in lowercase.
+    private mutating func word() -> String {
+        let start = at
+        while at < text.count, Self.isNamePart(text[at]) { at += 1 }
+        return String(decoding: text[start..<at], as: UTF8.self).lowercased()
+    }
+
+    /// Returns a string with its quotes.
+    private mutating func string() throws -> ArraySlice<UInt8> {
+        let start = at
+        at += 1
+        while at < text.count, text[at] != text[start] {
+            if text[at] == 0x0A || text[at] == 0x0D || text[at] == 0x0C { throw Suspicious() }
+            at += text[at] == UInt8(ascii: "\\") ? 2 : 1
+        }
+        guard at < text.count else { throw Suspicious() }
+        at += 1
+        return text[start..<at]
+    }
+
+    /// Returns the address between the parentheses of `url(…)`, with its quotes if it has any.
+    private mutating func address() throws -> String {
+        at += 1
+        skipSpace()
+        let start = at
+        if at < text.count, [UInt8(ascii: "\""), UInt8(ascii: "'")].contains(text[at]) {
+            let quoted = try string()
+            skipSpace()
+            guard isNext(")") else { throw Suspicious() }
+            at += 1
+            return String(decoding: quoted, as: UTF8.self)
+        }
+        while at < text.count, text[at] != UInt8(ascii: ")") { at += 1 }
+        let bytes = text[start..<at]
+        if at < text.count { at += 1 }
+        guard !bytes.contains(where: { "\\\"'(".utf8.contains($0) }) else { throw Suspicious() }
+        return String(decoding: bytes, as: UTF8.self).trimming().description
+    }
+
+    /// Returns what stands in the place of an address: itself, if it is a fragment, or a picture or font in the document.
+    private mutating func kept(_ written: String) throws(ContainerError) -> String {
+        let quote = written.hasPrefix("\"") || written.hasPrefix("'") ? String(written.prefix(1)) : ""
+        let address = quote.isEmpty ? written[...] : written.dropFirst().dropLast()
+        let isPlain = !address.utf8.contains { $0 <= 0x20 || $0 == UInt8(ascii: "\\") }
+        if address.hasPrefix("#"), isPlain || !quote.isEmpty { return written }
+        hasRemoved = true
+        if let picture = try EmbeddedPicture.cleaned(String(address)) { return quote + picture + quote }
+        let font = ["data:font/", "data:application/font", "data:application/x-font"].contains {
+            address.prefix(30).lowercased().hasPrefix($0)
+        }
+        return font && isPlain ? written : "#"
+    }
+
+    // MARK: Steps
+
+    private static let separators = Set(" \t\r\n{};,".utf8)
+
+    /// Whether what is written ends so that nothing can join to it.
+    private var endsApart: Bool {
+        guard let last = output.last else { return true }
+        return Self.separators.contains(last) || output.suffix(4).elementsEqual("/**/".utf8)
+    }
+
+    private static func isNamePart(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), 0x80...:
+            true
+        default: false
+        }
+    }
+
+    private func isNext(_ character: Unicode.Scalar) -> Bool {
+        at < text.count && text[at] == UInt8(ascii: character)
+    }
+
+    private mutating func skipSpace() {
+        while at < text.count, " \t\r\n".utf8.contains(text[at]) { at += 1 }
+    }
+
+    private mutating func skipComment() -> Bool {
+        guard text[at...].starts(with: "/*".utf8) else { return false }
+        at += 2
+        while at < text.count, !text[at...].starts(with: "*/".utf8) { at += 1 }
+        at = min(text.count, at + 2)
+        return true
     }
 }

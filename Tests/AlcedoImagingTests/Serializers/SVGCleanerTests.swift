@@ -29,7 +29,7 @@ import Testing
         "<rect style='background:image-set(\"https://a.example\" 1x)'/>",
         "<rect style='fill:\\75rl(https://a.example)'/>", "<rect fill='\\75rl(https://a.example/url)'/>",
         "<style>@import 'https://a.example/x.css';</style>",
-        "<style>@imp@import x;ort 'https://a.example';</style>",
+        "<style>@imp@import x;ort url(https://a.example);</style>",
         "<style>@IMPORT url(https://a.example);</style>", "<style>g{fill:u/**/rl(https://a.example)}</style>",
         "<style><![CDATA[@font-face{src:url('https://a.example/f.woff')}]]></style>",
         "<style>g{background:-moz-binding(x)}</style>", "<g xml:base='https://a.example/'/>",
@@ -38,6 +38,42 @@ import Testing
         "<?xml-stylesheet href='https://a.example/x.css'?>", "<!-- https://a.example alert(1) -->",
         "<x:g xmlns:x='http://www.inkscape.org/namespaces/inkscape' x:label='alert(1)'/>",
         "<g xmlns:x='urn:x' x:onload='alert(1)'/>", "<font-face-uri xlink:href='https://a.example'/>",
+        // Words in parts.
+        "<style>@imp<!-- -->ort \"http://a.example\";</style>",
+        "<style>g{mask:ur<![CDATA[l(//a.example)]]>}</style>",
+        "<style>g{mask:ur<?x y?>l(//a.example)}</style>",
+        "<style>@imp<script>x</script>ort '//a.example';</style>",
+        "<style>@imp<g>x</g>ort '//a.example';</style>",
+        "<style>g{mask:image<g/>-set('//a.example')}</style>",
+        "<style>/&#1;* \" *&#1;/ @import '//a.example'; \"</style>",
+        "<style>/&#xFFFF;* ' *&#xFFFE;/ g{fill:url(//a.example)}'</style>",
+        "<style>@import x;@import url(a.example;x) ';' ;</style>",
+        "<style>g{fill:url(/**/'//a.example')}</style>", "<style>g{fill:URL( //a.example</style>",
+        "<style>@namespace url(//a.example);</style>", "<style>g{fill:src('//a.example')}</style>",
+        "<style>g{fill:cross-fade(url(#a),'//a.example')}</style>",
+        "<style>@media all{@import '//a.example';}</style>",
+        "<rect style='mask:image-set(\"//a.example\" 1x)'/>",
+        // Attributes that are parsed as CSS.
+        "<rect mask='\\75rl(http://a.example)'/>", "<rect cursor='\\75rl(http://a.example),auto'/>",
+        "<rect mask=\"image-set('http://a.example' 1x)\"/>",
+        "<rect cursor='-webkit-image-set(\"//a.example\")'/>",
+        "<rect filter='image-set(\"//a.example\")'/>", "<rect clip-path='src(\"//a.example\")'/>",
+        "<rect fill='url(#a) url(//a.example)'/>", "<rect fill='url(#a),image(\"//a.example\")'/>",
+        "<rect fill='rgb(attr(x url),image-set(\"//a.example\"))'/>",
+        "<rect><set attributeName='mask' to='image-set(\"//a.example\")'/></rect>",
+        "<animate attributeName='mask' values='none;url(//a.example)' from='image(\"//a.example\")'/>",
+        "<animate attributeName='fill' by='\\75 rl(//a.example)'/>",
+        // Animations of addresses, in disguise.
+        "<set xmlns:x='urn:x' x:attributeName='fill' attributeName='href' to='//a.example'/>",
+        "<set attributename='href' attributeName='fill' to='//a.example'/>",
+        "<set attributeName='fill' ATTRIBUTENAME='href' to='//a.example'/>",
+        "<set attributeName='HREF' to='//a.example'/>", "<set attributeName='srcset' to='//a.example'/>",
+        "<set xmlns:x='urn:x' attributeName='x:href' to='//a.example'/>",
+        // What a page would make of it.
+        "<image srcset='//a.example 1x'/>", "<image SRC='//a.example'/>", "<a attributionsrc='//a.example'/>",
+        "<image HREF='//a.example'/>", "<g STYLE='fill:url(//a.example)'/>", "<g onfocus='alert(1)'/>",
+        "<desc><image srcset='//a.example'/></desc>", "<title><a href='#' ping='//a.example'/></title>",
+        "<desc><style>@import '//a.example';</style></desc>",
     ])
     func nothingRunsAndNothingIsLoaded(body: String) throws {
         let text = try cleaned(body).lowercased()
@@ -59,8 +95,32 @@ import Testing
             "<rect fill=\"url(#p)\" style='stroke:url(\"#p\")'/>"
         ),
         ("<style>a>b{fill:red}/* by Ada */</style>", "<style>a>b{fill:red}</style>"),
+        ("<style>a/**/.b{fill:red}</style>", "<style>a/**/.b{fill:red}</style>"),
+        (
+            "<style>#behavior{scroll-behavior:smooth}</style>",
+            "<style>#behavior{scroll-behavior:smooth}</style>"
+        ),
+        (
+            "<style>@media (4px&lt;width &lt;= 9px){a:not(.b){fill:red}}</style>",
+            "<style>@media (4px&lt; width &lt;= 9px){a:not(.b){fill:red}}</style>"
+        ),
+        ("<style>a{content:\"/*\"}b{fill:red}</style>", "<style>a{content:\"/*\"}b{fill:red}</style>"),
+        ("<style>@import url(\"x;y.css\");b{fill:red}</style>", "<style>b{fill:red}</style>"),
+        ("<style>@import x;</style><style>b{fill:red}</style>", "<style/><style>b{fill:red}</style>"),
+        (
+            "<style>a{fill:rgb(0 0 0)}<!-- -->b{fill:url('#p')}</style>",
+            "<style>a{fill:rgb(0 0 0)}b{fill:url('#p')}</style>"
+        ),
+        (
+            "<style>@font-face{src:local(\"A\"),url(data:font/woff2;base64,AAAA)}</style>",
+            "<style>@font-face{src:local(\"A\"),url(data:font/woff2;base64,AAAA)}</style>"
+        ),
+        (
+            "<g transform='translate(1 2) rotate(3)' fill='rgba(0,0,0,.5)' aria-label='url(x)' data-x='y'/>",
+            "<g transform=\"translate(1 2) rotate(3)\" fill=\"rgba(0,0,0,.5)\" aria-label=\"url(x)\" data-x=\"y\"/>"
+        ),
+        ("<title>A <b xmlns='x'>B</b>C<desc>D</desc></title>", "<title>A C</title>"),
         ("<title>A &amp; B &lt;c></title>", "<title>A &amp; B &lt;c></title>"),
-        ("<image href='data:image/png;base64,AAAA'/>", "<image href=\"data:image/png;base64,AAAA\"/>"),
         (
             "<text xml:space='preserve' aria-label='é'> é&#233; </text>",
             "<text xml:space=\"preserve\" aria-label=\"é\"> éé </text>"
@@ -73,6 +133,65 @@ import Testing
         let links = expected.contains("xlink:") ? " xmlns:xlink=\"http://www.w3.org/1999/xlink\"" : ""
         let start = Self.start.replacingOccurrences(of: "svg\" w", with: "svg\"\(links) w")
         #expect(try cleaned(body) == "\(start)>\(expected)</svg>")
+    }
+
+    /// Where a scalar joins with the one before or after it to a `Character`.
+    @Test(arguments: ["\u{600}%", "%\u{301}", "\u{600}%\u{301}", "%\u{FE0F}", "\u{1F468}\u{200D}%"])
+    func markupIsEscapedScalarByScalar(joined: String) throws {
+        func text(_ scalar: String) -> String { joined.replacingOccurrences(of: "%", with: scalar) }
+        let text = try cleaned(
+            "<g id='\(text("&quot;")) &apos;\(text("&lt;"))'/><text>\(text("&lt;"))script>\(text("&amp;"))lt;</text>"
+        )
+        #expect(Array(text.utf8).count(where: { $0 == UInt8(ascii: "<") }) == 5)
+        for (scalar, written) in [("\"", "&quot;"), ("<", "&lt;"), ("&", "&amp;")] {
+            let joined = Data(joined.replacingOccurrences(of: "%", with: written).utf8)
+            #expect(Data(text.utf8).range(of: joined) != nil, "\(scalar)")
+        }
+    }
+
+    private static func address(of data: Data, _ head: String = "data:image/png;base64,") -> String {
+        head + data.base64EncodedString()
+    }
+
+    /// The place and the camera go, the orientation stays.
+    @Test func picturesInItLoseTheirMetadata() throws {
+        var exif = ExifBytes()
+        exif.image = [0x010F: exif.ascii("Camera Works"), 0x0112: exif.short(6)]
+        exif.gps = [0x0001: exif.ascii("N"), 0x0002: exif.fraction((51, 1), (30, 1), (0, 1))]
+        let plain = PNGFile(.photo(4, 4)).data
+        let picture = try ContainerCleaner.inserting(exif: exif.tiff, into: plain, format: .png)
+        let expected = try ContainerCleaner.showable(picture, format: .png)
+        #expect(expected.range(of: Data("Camera Works".utf8)) == nil && expected.count > plain.count)
+        for head in [
+            "data:image/png;base64,", " data:image/png;base64,", "DATA:image/PNG;Base64,",
+            "data:image/png;charset=utf-8;base64,", "data:image/jpg;base64,",
+        ] {
+            let address = Self.address(of: picture, head)
+            let text = try cleaned("<image href='\(address)'/><style>g{fill:url( '\(address)')}</style>")
+            let written = Self.address(of: expected)
+            #expect(text.contains("<image href=\"\(written)\"/>"))
+            #expect(text.contains("url('\(written)')"))
+        }
+    }
+
+    @Test(arguments: [
+        (Data([0, 0, 0]), "not a PNG"), (Data("<svg xmlns='http://www.w3.org/2000/svg'/>".utf8), "not a PNG"),
+        (Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0]), "cannot be cleaned"),
+    ])
+    func aPictureThatCannotBeCleanedIsAnError(data: Data, reason: String) {
+        for body in [
+            "<image href='\(Self.address(of: data))'/>", "<g style='fill:url(\(Self.address(of: data)))'/>",
+        ] {
+            let error = #expect(throws: ContainerError.self) { try cleaned(body) }
+            #expect(
+                error?.reason.contains("a picture in it") == true && error?.reason.contains(reason) == true)
+        }
+    }
+
+    @Test func depthAndNumberAreDifferentReasons() throws {
+        let deep = String(repeating: "<g>", count: 100) + String(repeating: "</g>", count: 100)
+        let error = #expect(throws: ContainerError.self) { try cleaned(deep) }
+        #expect(error?.reason.contains("nested") == true)
     }
 
     @Test func whatStandsBeforeTheDrawingGoes() throws {

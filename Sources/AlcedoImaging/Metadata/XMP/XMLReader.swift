@@ -94,8 +94,9 @@ struct XMLReader {
         at += 1
         let written = try name()
         elements += 1
-        guard elements <= maxElements, open.count < Limit.depth else {
-            throw failure("there are too many elements")
+        guard elements <= maxElements else { throw failure("there are too many elements") }
+        guard open.count < Limit.depth else {
+            throw failure("elements are nested more than \(Limit.depth) deep")
         }
         var found: [(name: Range<Int>, value: String)] = []
         var names: Set<ArraySlice<UInt8>> = []
