@@ -59,17 +59,18 @@ struct PassedFile {
     }
 
     /// Returns the cleaned file with its orientation and the metadata that the policy keeps, as far as it does not become
-    /// larger than the source.
+    /// larger than the source. The orientation stays in any case, in a block that may have some bytes more than the source's.
     private func described(
         _ picture: Data, _ format: OutputFormat, _ encoding: ImageEncoding, isSRGB: Bool
     ) throws(ContainerError) -> Data {
-        var file = picture
         for (exif, xmp) in blocks(format, encoding, isSRGB: isSRGB) where exif != nil || xmp != nil {
-            file = try ContainerCleaner.inserting(exif: exif, xmp: xmp, into: picture, format: format)
+            let file = try ContainerCleaner.inserting(exif: exif, xmp: xmp, into: picture, format: format)
             if file.count <= data.count { return file }
-            file = picture
         }
-        return file
+        guard format.traits.holdsEXIF, let exif = ExifFilter.orientation(facts.orientation) else {
+            return picture
+        }
+        return try ContainerCleaner.inserting(exif: exif, into: picture, format: format)
     }
 
     /// Returns the blocks to insert, the fullest first, the least last.

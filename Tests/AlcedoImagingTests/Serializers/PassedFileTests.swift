@@ -46,6 +46,24 @@ import Testing
         #expect(again == facts)
     }
 
+    /// The smallest block of a source has fewer bytes than one that is written.
+    @Test(arguments: [OutputFormat.jpeg, .png, .webp], [2, 3, 6, 8])
+    func anOrientationStaysThoughTheFileGrows(format: OutputFormat, orientation: Int) async throws {
+        let plain = try ContainerCleaner.clean(
+            await OriginalFileTests.source(format), format: format, keeping: .colorProfile)
+        // One entry, and no offset of a second directory.
+        let exif = Data([
+            0x4D, 0x4D, 0, 42, 0, 0, 0, 8, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, UInt8(orientation), 0, 0,
+        ])
+        let source = try ContainerCleaner.inserting(exif: exif, into: plain, format: format)
+        for metadata in [MetadataPolicy.none, .copyright, .all] {
+            let made = try await make(Self.request(metadata: metadata), from: source)
+            let result = try await InProcessEngine(threads: 1).run(ImageJob(data: made.data, requests: []))
+            #expect(result.facts.orientation == orientation)
+            #expect(made.data.count <= source.count + 4)
+        }
+    }
+
     @Test(arguments: OutputFormat.allCases) func byteForByteIsNothingElse(format: OutputFormat) async throws {
         let source = try await Self.described(format)
         let made = try await make(Self.request(.verbatim, metadata: .none), from: source)
