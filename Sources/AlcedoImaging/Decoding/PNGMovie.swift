@@ -66,6 +66,32 @@ struct PNGMovie {
         (self.plays, self.shared) = (plays, shared)
     }
 
+    /// What is wrong with an animation of which not all frames are shown: `cut`, or `damaged`; `whole` otherwise, and for a
+    /// still picture.
+    static func wholeness(_ bytes: UnsafeRawBufferPointer) -> Wholeness {
+        var chunks = PNGChunks(bytes)
+        var (announced, found) = (0, 0)
+        var (hasPixels, hasData) = (false, true)
+        while let chunk = chunks.next(), chunk.name != "IEND" {
+            switch chunk.name {
+            case "acTL" where chunk.content.count == 8 && !hasPixels:
+                announced = bytes[chunk.content.prefix(4)].reduce(0) { $0 << 8 | Int($1) }
+            case "fcTL": hasData = false
+            case "IDAT", "fdAT":
+                hasPixels = true
+                // One frame has its data in several chunks.
+                if !hasData { found += 1 }
+                hasData = true
+            default: continue
+            }
+        }
+        if announced > found, FileEnd.isMissing(.png, bytes) {
+            return .cut("\(announced - found) of \(announced) frames are missing")
+        }
+        guard announced > 1, PNGMovie(bytes) == nil else { return .whole }
+        return .damaged("a frame of its animation is invalid or missing; only its still picture is shown")
+    }
+
     private static func frame(
         _ bytes: UnsafeRawBufferPointer, _ at: Int, _ number: (Int, Int) -> Int, within canvas: PixelSize
     ) -> Frame? {
@@ -75,8 +101,8 @@ struct PNGMovie {
         guard size.width > 0, size.height > 0, origin.x + size.width <= canvas.width,
             origin.y + size.height <= canvas.height, let disposal = Disposal(rawValue: bytes[at + 24])
         else { return nil }
-        // A unit of 0 means hundredths of a second.
-        let delay = Double(time) * 1000 / Double(unit == 0 ? 100 : unit)
+        // A unit of 0 means hundredths of a second. A WebP holds no longer delay than that of 24 bits.
+        let delay = min(Double(time) * 1000 / Double(unit == 0 ? 100 : unit), 0xFF_FFFF)
         return Frame(
             part: CropRectangle(origin: origin, size: size), delay: Int(delay.rounded()), disposal: disposal,
             isOver: bytes[at + 25] == 1)
@@ -111,8 +137,12 @@ struct PNGMovie {
             let before = frame.disposal == .previous ? shown : []
             // The pixels are read before the file is gone.
             let (pixels, bands) = try still(frame, bytes).withUnsafeBytes { file in
-                let picture = try load(file).toEightBit()
-                return (try picture.pixels(), picture.bands)
+                do {
+                    let picture = try load(file).toEightBit()
+                    return (try picture.pixels(), picture.bands)
+                } catch ImagingError.process(_, let text) {
+                    throw DecodeReason.failure(type: .png, bytes: bytes, text: text)
+                }
             }
             draw(pixels, bands: bands, frame, onto: &shown)
             UnsafeMutableRawBufferPointer(start: memory + number * length, count: length).copyBytes(

@@ -15,6 +15,7 @@ enum Wholeness: Equatable {
         case .jpeg: self.init(JPEGCoverage(bytes, followsCodes: complained))
         case .gif: self.init(GIFCoverage(bytes))
         case .tiff: self.init(TIFFStrips(bytes))
+        case .png: self = PNGMovie.wholeness(bytes)
         default: self = .whole
         }
     }

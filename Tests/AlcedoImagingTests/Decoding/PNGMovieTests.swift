@@ -134,5 +134,41 @@ import Testing
             Frame(pixels: Self.red + Self.red), Frame(x: 1, pixels: Self.red + Self.red),
         ])
         #expect(try await make(.one(.png), from: outside).frames == 1)
+        let result = try await InProcessEngine(threads: 1).run(
+            ImageJob(data: outside, requests: [.one(.png)]))
+        #expect(result.warnings.contains { $0.contains("only its still picture is shown") })
+    }
+
+    private static let three = movie([
+        Frame(pixels: red + red), Frame(pixels: blue + red), Frame(pixels: red + blue),
+    ])
+
+    /// Without the last frame or within it, as with a GIF.
+    @Test(arguments: 1...140) func aPartOfAnAnimationIsTruncated(missing: Int) async throws {
+        let data = Self.three.dropLast(missing)
+        let job = ImageJob(data: Data(data), requests: [.one(.webp, quality: .lossless)])
+        do {
+            let made = try await InProcessEngine(threads: 1).run(job)
+            // Nothing but the end, or its checksum.
+            #expect(missing <= 16 && made.facts.frames == 3)
+        } catch let error as ImagingError {
+            #expect(error.code == "decode.truncated", "\(error)")
+        }
+    }
+
+    @Test func damageInAFrameIsDamageOfTheFile() async throws {
+        var data = Self.three
+        let place = try #require(data.range(of: Data("fdAT".utf8))).upperBound + 4
+        for at in place..<place + 6 { data[at] = 0xFF }
+        let error = await #expect(throws: ImagingError.self) { try await make(.one(.webp), from: data) }
+        #expect(error?.code == "decode.damaged")
+    }
+
+    @Test func noDelayIsLongerThanAWebPHolds() throws {
+        let made = try Self.open(
+            Self.movie([
+                Frame(delay: (65_535, 1), pixels: Self.red + Self.red), Frame(pixels: Self.blue + Self.red),
+            ]))
+        #expect(made.delays == [16_777_215, 100])
     }
 }
