@@ -18,7 +18,7 @@ enum ContainerGIF {
         while true {
             let start = reader.offset
             let isKept: Bool
-            var isLoop = false
+            var loop: Data?
             switch try reader.takeByte() {
             case 0x2C:
                 let image = try reader.take(9)
@@ -30,9 +30,9 @@ enum ContainerGIF {
                 isKept = true
             case 0x21:
                 let label = try reader.takeByte()
-                let first = try skipSubBlocks(&reader)
-                isKept = isExtensionKept(label, first, parts)
-                isLoop = label == 0xFF && isLoopCount(first)
+                let blocks = try skipSubBlocks(&reader)
+                isKept = isExtensionKept(label, blocks.first, parts)
+                if label == 0xFF, isLoopCount(blocks.first) { loop = blocks.second }
             case 0x3B:
                 guard pictures > 0 else { throw reader.failure("there is no picture") }
                 // The encoder writes a loop count for a still picture, too.
@@ -44,8 +44,15 @@ enum ContainerGIF {
             }
             guard isKept else { continue }
             let end = output.endIndex
-            output.append(reader.bytes(since: start))
-            if isLoop { loops.append(end..<output.endIndex) }
+            guard let loop else {
+                output.append(reader.bytes(since: start))
+                continue
+            }
+            // Only the count itself: an identifier of 1 and two bytes.
+            guard loop.count == 3, loop.first == 1 else { continue }
+            output.append(reader.bytes(since: start).prefix(14))
+            output.append(contentsOf: [3] + loop + [0])
+            loops.append(end..<output.endIndex)
         }
     }
 
@@ -63,14 +70,18 @@ enum ContainerGIF {
         if flags & 0x80 != 0 { _ = try reader.take(3 << (Int(flags & 7) + 1)) }
     }
 
-    // Returns the first sub-block, which names an application.
-    private static func skipSubBlocks(_ reader: inout ContainerReader) throws(ContainerError) -> Data {
-        var first: Data?
+    // Returns the first sub-block, which names an application, and the second.
+    private static func skipSubBlocks(
+        _ reader: inout ContainerReader
+    ) throws(ContainerError) -> (first: Data, second: Data) {
+        var blocks: [Data] = []
         while true {
             let count = Int(try reader.takeByte())
-            if count == 0 { return first ?? Data() }
+            if count == 0 {
+                return (blocks.first ?? Data(), blocks.dropFirst().first ?? Data())
+            }
             let block = try reader.take(count)
-            first = first ?? block
+            if blocks.count < 2 { blocks.append(block) }
         }
     }
 
@@ -81,8 +92,8 @@ enum ContainerGIF {
 
     private static func isExtensionKept(_ label: UInt8, _ first: Data, _ parts: ContainerParts) -> Bool {
         switch label {
-        // Delay, disposal and transparency of the next picture, and text that is drawn as a picture.
-        case 0xF9, 0x01: true
+        // Delay, disposal and transparency of the next picture. Text in a font of the reader (0x01) is never shown.
+        case 0xF9: true
         case 0xFF:
             switch String(decoding: first, as: UTF8.self) {
             case _ where isLoopCount(first): true

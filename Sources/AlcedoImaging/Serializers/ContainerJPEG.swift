@@ -48,7 +48,15 @@ struct ContainerJPEG {
                 process = marker
                 precision = payload.first ?? 0
                 picture.append(reader.bytes(since: start))
-            default: picture.append(reader.bytes(since: start))
+            // Tables of codes and quantization.
+            case 0xC4, 0xCC, 0xDB: picture.append(reader.bytes(since: start))
+            // The number of lines and the restart interval, of two bytes each.
+            case 0xDC, 0xDD:
+                guard payload.count >= 2 else { throw reader.failure("a segment is too short") }
+                picture.append(contentsOf: [0xFF, marker, 0, 4])
+                picture.append(payload.prefix(2))
+            // Reserved markers and those of other processes.
+            default: continue
             }
         }
         guard !picture.isEmpty else { throw reader.failure("there is no picture") }

@@ -34,7 +34,12 @@ struct ContainerWebP {
             let count = try reader.takeLittleEndian(4)
             guard count <= end - reader.offset else { throw reader.failure("a chunk goes beyond the end") }
             let payload = try reader.take(count)
-            chunks.append(Chunk(name: name, payload: name == "ANMF" ? try Self.frame(payload) : payload))
+            switch name {
+            case "ANMF": chunks.append(Chunk(name: name, payload: try Self.frame(payload)))
+            // Background and loop count; what is after them is unknown.
+            case "ANIM": chunks.append(Chunk(name: name, payload: payload.prefix(6)))
+            default: chunks.append(Chunk(name: name, payload: payload))
+            }
             // The padding of the last chunk is sometimes missing; readers accept this.
             if count % 2 == 1, reader.offset < end { _ = try reader.takeByte() }
         }

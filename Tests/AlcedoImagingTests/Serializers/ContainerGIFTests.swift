@@ -18,6 +18,15 @@ import Testing
         #expect(try ContainerCleaner.clean(data, format: .gif, keeping: .all) == expected)
     }
 
+    /// A loop count has one block of three bytes; text is never shown.
+    @Test func nothingHidesBesideALoopCount() throws {
+        let longer = loop.dropLast() + [4, 0x61, 0x62, 0x63, 0x64, 0]
+        let text: [UInt8] = [0x21, 0x01, 12] + [UInt8](repeating: 1, count: 12) + [2, 0x61, 0x62, 0]
+        let data = Data(header + longer + control + text + picture + picture + [0x3B])
+        let expected = Data(header + loop + control + picture + picture + [0x3B])
+        #expect(try ContainerCleaner.clean(data, format: .gif, keeping: .all) == expected)
+    }
+
     @Test func localColourTablesBelongToThePicture() throws {
         var local = picture
         local[9] = 0x81

@@ -64,6 +64,16 @@ import Testing
         #expect(try ContainerCleaner.clean(data, format: .jpeg, keeping: .all) == expected)
     }
 
+    @Test func segmentsWithoutMeaningGo() throws {
+        let scan: [UInt8] = [0xFF, 0xDA, 0, 2, 1, 0xFF, 0, 2]
+        let unknown: [UInt8] = [0xFF, 0xF5, 0, 5, 0x61, 0x62, 0x63, 0xFF, 0xC8, 0, 3, 0x61]
+        // A number of lines with more than its two bytes.
+        let lines: [UInt8] = [0xFF, 0xDC, 0, 7, 0, 9, 0x61, 0x62, 0x63]
+        let data = Data([0xFF, 0xD8] + unknown + scan + lines + unknown + [0xFF, 0xD9])
+        let expected = Data([0xFF, 0xD8] + scan + [0xFF, 0xDC, 0, 4, 0, 9, 0xFF, 0xD9])
+        #expect(try ContainerCleaner.clean(data, format: .jpeg, keeping: .all) == expected)
+    }
+
     @Test func anEXIFBlockComesAfterJFIF() throws {
         let block = Data([0x4D, 0x4D, 0, 0x2A])
         let data = try ContainerCleaner.inserting(
