@@ -43,8 +43,9 @@ enum TIFFKind {
                 "DNG"
             } else if bytes[8..<10].elementsEqual("CR".utf8), bytes[2] == 0x2A {
                 "Canon CR2"
-            } else if ([directory] + parts).contains(where: { $0.numbers(262).contains { raw.contains($0) } })
-            {
+            } else if ([directory] + parts + directory.followers).contains(where: { directory in
+                directory.numbers(262).contains { raw.contains($0) }
+            }) {
                 "such as NEF or ARW"
             } else {
                 nil

@@ -95,6 +95,12 @@ import Testing
         #expect(preview.count == place)
         preview += [1, 0, 0x06, 0x01, 3, 0, 1, 0, 0, 0, 0x23, 0x80, 0, 0, 0, 0, 0, 0]
         try await check(preview, "camera raw")
+        // The sensor's data in the next directory, which does not say its size.
+        let first = [0x49, 0x49, 0x2A, 0, 8, 0, 0, 0] + Self.directory(20, 20, reduced: 0).dropLast(4)
+        let next = [UInt8(first.count + 4), 0, 0, 0]
+        try await check(
+            Data(first + next + [1, 0, 0x06, 0x01, 3, 0, 1, 0, 0, 0, 0x23, 0x80, 0, 0, 0, 0, 0, 0]),
+            "camera raw")
     }
 
     /// A directory of one picture of this size, little-endian, without pixels.
