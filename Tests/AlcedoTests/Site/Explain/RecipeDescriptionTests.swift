@@ -77,7 +77,7 @@ import Testing
         ("{ widths: [9] }", "{ widths: [9], sizes: 50vw }", ["sizes none → 50vw"]),
         (
             "{ width: 9, formats: [webp] }", "{ width: 9, formats: [webp], inline: true }",
-            ["inline none → true"]
+            ["inline none → true", "animated keep → first"]
         ),
     ]
 
