@@ -16,7 +16,7 @@ struct CSSCleaner {
 
     private init(_ css: String) { text = Array(css.utf8) }
 
-    /// Returns the style without comments and `@import`, and with an empty fragment in place of other addresses; nothing if
+    /// Returns the style without comments and `@import`, and with an empty one in place of other addresses; nothing if
     /// an address may be hidden in it.
     ///
     /// - Throws: `ContainerError` if a picture in it cannot be cleaned.
@@ -95,6 +95,8 @@ struct CSSCleaner {
         case UInt8(ascii: "#"):
             at += 1
             _ = word()
+            // For some browsers, the name may end before a character beyond ASCII, and a function begin there.
+            if isNext("(") { throw Suspicious() }
             output += text[start..<at]
         case UInt8(ascii: "<"):
             // In a range of a media query; nothing may look like a tag.
@@ -151,11 +153,12 @@ struct CSSCleaner {
         }
     }
 
-    /// Returns a name in lowercase.
+    /// Returns a name in lowercase; nothing for one that is in no list.
     private mutating func word() -> String {
         let start = at
         while at < text.count, Self.isNamePart(text[at]) { at += 1 }
-        return String(decoding: text[start..<at], as: UTF8.self).lowercased()
+        let name = String(decoding: text[start..<at], as: UTF8.self)
+        return SVGPolicy.isPlain(name) ? name.lowercased() : ""
     }
 
     /// Returns a string with its quotes.
@@ -192,16 +195,19 @@ struct CSSCleaner {
 
     /// Returns what stands in the place of an address: itself, if it is a fragment, or a picture or font in the document.
     private mutating func kept(_ written: String) throws(ContainerError) -> String {
-        let quote = written.hasPrefix("\"") || written.hasPrefix("'") ? String(written.prefix(1)) : ""
-        let address = quote.isEmpty ? written[...] : written.dropFirst().dropLast()
+        let first = written.utf8.first
+        let quote = first == UInt8(ascii: "\"") ? "\"" : first == UInt8(ascii: "'") ? "'" : ""
+        let bytes = Array(quote.isEmpty ? written.utf8[...] : written.utf8.dropFirst().dropLast())
+        let address = String(decoding: bytes, as: UTF8.self)
         let isPlain = !address.utf8.contains { $0 <= 0x20 || $0 == UInt8(ascii: "\\") }
-        if address.hasPrefix("#"), isPlain || !quote.isEmpty { return written }
+        if bytes.first == UInt8(ascii: "#"), isPlain || !quote.isEmpty { return written }
         hasRemoved = true
-        if let picture = try EmbeddedPicture.cleaned(String(address)) { return quote + picture + quote }
+        if let picture = try EmbeddedPicture.cleaned(address) { return quote + picture + quote }
         let font = ["data:font/", "data:application/font", "data:application/x-font"].contains {
-            address.prefix(30).lowercased().hasPrefix($0)
+            String(decoding: bytes.prefix(30), as: UTF8.self).lowercased().utf8.starts(with: $0.utf8)
         }
-        return font && isPlain ? written : "#"
+        // Nothing: an empty fragment would load the document again.
+        return font && isPlain ? written : "data:,"
     }
 
     // MARK: Steps

@@ -8,6 +8,8 @@ enum EmbeddedPicture {
     ///
     /// - Throws: `ContainerError` if it cannot be cleaned.
     static func cleaned(_ address: String) throws(ContainerError) -> String? {
+        let start = address.utf8.drop { $0 <= 0x20 }.prefix(5)
+        guard String(decoding: Array(start), as: UTF8.self).lowercased() == "data:" else { return nil }
         let parts = address.trimming().split(separator: ",", maxSplits: 1, omittingEmptySubsequences: false)
         // The media type, its parameters, and the coding.
         let head = parts[0].lowercased().split(separator: ";").map { String($0).trimming() }

@@ -66,14 +66,24 @@ enum SVGPolicy {
     }
 
     static func isKept(_ name: XMLReader.Name, _ attributes: [XMLReader.Attribute], isRoot: Bool) -> Bool {
-        guard name.space == namespace, elements.contains(name.local), !isRoot || name.local == "svg" else {
-            return false
-        }
+        guard isListed(name.local, in: elements), name.space == namespace, !isRoot || name.local == "svg"
+        else { return false }
         // An animation could set what may not be written. In a page, neither case nor namespace would matter.
         return attributes.allSatisfy {
-            $0.name.local.lowercased().split(separator: ":").last != "attributename"
-                || animated.contains(String($0.value.trimming()))
+            !isPlain($0.name.local)
+                || $0.name.local.lowercased().split(separator: ":").last != "attributename"
+                || isListed(String($0.value.trimming()), in: animated)
         }
+    }
+
+    /// Whether a name is ASCII and as short as those of the lists. Others are in none of them, and comparing text with many
+    /// combining marks takes time in the square of their number.
+    static func isPlain(_ name: String) -> Bool {
+        name.utf8.count <= 64 && name.utf8.allSatisfy { $0 < 0x80 }
+    }
+
+    static func isListed(_ name: String, in names: Set<String>) -> Bool {
+        isPlain(name) && names.contains(name)
     }
 
     /// Returns the attribute as it is written; `nil` to leave it out.
@@ -82,6 +92,7 @@ enum SVGPolicy {
     static func kept(
         _ attribute: XMLReader.Attribute, of element: String
     ) throws(ContainerError) -> (name: String, value: String)? {
+        guard isPlain(attribute.name.local) else { return nil }
         let (name, value) = (attribute.name.local, SVGWriter.allowed(attribute.value))
         switch attribute.name.space {
         case links where name == "href": return try address(value, of: element).map { ("xlink:href", $0) }
@@ -89,6 +100,14 @@ enum SVGPolicy {
         case "" where name == "href": return try address(value, of: element).map { (name, $0) }
         case "" where name == "style": return (name, try CSSCleaner.cleaned(value))
         case "" where isText(name): return value.utf8.contains(UInt8(ascii: "\\")) ? nil : (name, value)
+        // Times and events.
+        case "" where name == "begin" || name == "end": return (name, value)
+        // Browsers divide them before they parse each.
+        case "" where name == "values":
+            let values = value.utf8.split(separator: UInt8(ascii: ";")).map {
+                String(decoding: Array($0), as: UTF8.self)
+            }
+            return values.allSatisfy(CSSCleaner.isHarmless) ? (name, value) : nil
         case "" where animated.contains(name) || fixed.contains(name):
             return CSSCleaner.isHarmless(value) ? (name, value) : nil
         default: return nil
@@ -106,7 +125,8 @@ enum SVGPolicy {
 
     /// Returns an address as it is written, if it is a fragment of the document or, for a picture in it, a picture.
     private static func address(_ address: String, of element: String) throws(ContainerError) -> String? {
-        if address.hasPrefix("#") { return address }
+        // A picture of a part of the document would load the document again.
+        if address.utf8.first == UInt8(ascii: "#") { return element == "image" ? nil : address }
         guard element == "image" || element == "feImage" else { return nil }
         return try EmbeddedPicture.cleaned(address)
     }

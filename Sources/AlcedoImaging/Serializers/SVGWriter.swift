@@ -6,6 +6,8 @@ struct SVGWriter {
     private var usesLinks = false
     // The start tag still lacks its end, since the element may be empty.
     private var isTagOpen = false
+    // The last character of text, which may come in parts.
+    private var last: Unicode.Scalar?
 
     var isEmpty: Bool { body.isEmpty }
 
@@ -42,13 +44,15 @@ struct SVGWriter {
     }
 
     private mutating func closeTag() {
-        if isTagOpen { body += ">" }
+        if isTagOpen {
+            body += ">"
+            last = nil
+        }
         isTagOpen = false
     }
 
     /// Escapes scalar by scalar: as a `Character`, `<` would differ from itself with a combining mark.
     private mutating func write(_ text: String, quote: Unicode.Scalar?) {
-        var last: Unicode.Scalar?
         for scalar in text.unicodeScalars {
             switch scalar {
             case "&": body += "&amp;"
