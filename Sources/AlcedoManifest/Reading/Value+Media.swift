@@ -18,7 +18,7 @@ extension Value {
                 return nil
             }
             let shown = YAMLNode.excerpt(condition)
-            // A browser ignores a query that is none.
+            // Browsers ignore what is not a media query.
             if condition.contains(":"), !condition.contains("(") {
                 problems.error(
                     "the media query '\(shown)' in \(name) lacks parentheses; write \"(\(shown))\"",

@@ -13,6 +13,8 @@ struct SourceExpansion {
     private var globbed: [String: [Int]] = [:]
     // Places in which a picture names itself.
     private var ownNames: Set<Diagnostic.Location> = []
+    // Files of fallbacks, by name.
+    private var fallbackFiles: [String: LocalFiles.Finding] = [:]
     // Places of fallbacks that cannot be had themselves.
     private var badFallbacks: Set<Diagnostic.Location> = []
 
@@ -266,7 +268,10 @@ struct SourceExpansion {
             let title = draft.alt.flatMap { $0.hasPlaceholders ? nil : $0.written }
             return fallback.drawing(id: draft.id, title: title)
         }
-        switch files.find(name) {
+        // Looked for once: a pattern may stand for thousands of pictures.
+        let finding = fallbackFiles[name] ?? files.find(name)
+        fallbackFiles[name] = finding
+        switch finding {
         case .file(let absolute): return FileOrigin(path: absolute, shown: name)
         case .missing(let reason), .unusable(let reason):
             // Once, because a pattern may stand for thousands of pictures.

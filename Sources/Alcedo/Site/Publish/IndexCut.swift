@@ -24,7 +24,8 @@ struct IndexCut: Hashable, Sendable {
 
     private var least: Int { max(1, size / 2) }
 
-    /// Whether an id begins a part if the part before it is long enough: so many do that parts have the size on average.
+    /// Whether an id begins a part, provided that the part before it is long enough. The chance is such that parts have
+    /// ``size`` ids on average.
     private func begins(_ id: String) -> Bool {
         let number = ContentDigest(hashing: id).hex.prefix(8)
         return UInt32(number, radix: 16).map { $0 % UInt32(size - least + 1) == 0 } ?? false

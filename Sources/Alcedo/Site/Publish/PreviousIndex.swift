@@ -114,7 +114,7 @@ struct PreviousIndex: Sendable {
         return files
     }
 
-    /// Returns the bytes of a file, or `nil` if there is none.
+    /// Returns the bytes of a file, or `nil` if it does not exist.
     static func data(at path: String) throws(FileSystemError) -> Data? {
         do {
             return try FileSystem.read(path)
