@@ -32,14 +32,22 @@ extension ImagePipeline {
             failures: plan.failures.merging(made) { _, newer in newer }, wasDecoded: true)
         let cached = Dictionary(
             found?.files.map { ($0.id, $0) } ?? [], uniquingKeysWith: { first, _ in first })
+        var kept: [ContentDigest: Production.File] = [:]
         for output in plan.outputs {
             if let file = cached[output.id] {
                 production.files.append(file)
                 continue
             }
+            if var file = kept[output.recipe], production.failures[output.id.request] == nil {
+                (file.id, file.isCached) = (output.id, true)
+                production.files.append(file)
+                continue
+            }
             guard let image = result.outputs[output.id] else { continue }
             let key = keys.variant(of: source, recipe: output.recipe)
-            production.files.append(try keep(image, output.id, key, order))
+            let file = try keep(image, output.id, key, order)
+            kept[output.recipe] = file
+            production.files.append(file)
         }
         if order.writesDisk {
             if let placeholders = result.placeholders {

@@ -180,7 +180,7 @@ extension ImageJob {
         public var facts: ImageFacts
         /// The metadata embedded in the source.
         public var metadata: ImageMetadata
-        /// The files that were made.
+        /// The files that were made. Requests for the same file share it.
         public var outputs: [OutputID: EncodedImage]
         /// The pictures that could not be made, by index of the request, with the reason.
         public var failures: [Int: ImagingError]

@@ -91,12 +91,16 @@ struct JobRunner {
         var result = ImageJob.Result(facts: facts, metadata: context.fields, failures: plan.failures)
         let pending = plan.outputs.filter { !work.finished.contains($0.id) }
         let order = Set(pending.map(\.id.request)).sorted()
+        // Variants with the same size and settings share a file.
+        var known: [ContentDigest: EncodedImage] = [:]
         for (done, index) in order.enumerated() {
             do {
                 let outputs = pending.filter { $0.id.request == index }
-                for (output, file) in try make(outputs, work.requests[index], index, source, context) {
-                    result.outputs[output] = file
-                }
+                let open = outputs.filter { known[$0.recipe] == nil }
+                let made = Dictionary(
+                    uniqueKeysWithValues: try make(open, work.requests[index], index, source, context))
+                for output in open { known[output.recipe] = made[output.id] }
+                for output in outputs { result.outputs[output.id] = known[output.recipe] }
             } catch let error as ImagingError {
                 result.failures[index] = error
             }

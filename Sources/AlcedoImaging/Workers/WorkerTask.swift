@@ -175,12 +175,13 @@ final class WorkerTask: Sendable {
     /// Returns a result with the paths of its files.
     private func adopt(_ result: ImageJob.Result, _ files: WorkerFiles?) throws -> ImageJob.Result {
         var result = result
-        var known: Set<String> = []
+        // Only equal outputs share a file.
+        var known: [String: EncodedImage.File] = [:]
         for (id, output) in result.outputs {
             guard case .file(let reference) = output.content else { continue }
-            guard let path = files?.inspected(reference, output.file), known.insert(path).inserted else {
-                throw WorkerChannel.Failure.malformed
-            }
+            guard let path = files?.inspected(reference, output.file),
+                known.updateValue(output.file, forKey: path) ?? output.file == output.file
+            else { throw WorkerChannel.Failure.malformed }
             result.outputs[id]?.content = .file(path)
         }
         return result
