@@ -83,7 +83,7 @@ extension ImageIndex.Entry {
     /// The variants with files, in the order of their names.
     fileprivate func shownVariants(besides others: Set<String> = []) -> [ImageIndex.Variant] {
         variants.filter { !others.contains($0.key) }.sorted { $0.key < $1.key }.map(\.value)
-            .filter { !$0.isInline && $0.fallback != nil }
+            .filter { !$0.isInline && $0.fallbackPicture != nil }
     }
 
     /// Returns the variant with the largest picture.

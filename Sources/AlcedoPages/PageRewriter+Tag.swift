@@ -37,7 +37,7 @@ extension PageRewriter {
         let image = placed(try index.image(shown.id))
         let name = try variantName(shown, image)
         let variant = try image.variant(name)
-        guard let largest = variant.fallback else { throw .emptyVariant(name: name) }
+        guard let largest = variant.fallbackPicture else { throw .emptyVariant(name: name) }
         let size = ShownSize(tag)
         let shownSize = size.of(largest, from: image.source)
         let sizes = Self.sizes(of: variant, largest, image, tag, size)
@@ -56,7 +56,7 @@ extension PageRewriter {
         switch element {
         case .picture:
             for other in alternatives {
-                let own = other.variant.fallback.flatMap {
+                let own = other.variant.fallbackPicture.flatMap {
                     Self.sizes(of: other.variant, $0, other.image, tag, size)
                 }
                 before += other.variant.sources(
@@ -133,7 +133,8 @@ extension PageRewriter {
         if let wanted, shown.variants.contains(wanted) { return wanted }
         if let name = shown.variants.first { return name }
         if let wanted, image.variants[wanted] != nil { return wanted }
-        let names = image.variants.filter { !$0.value.isInline && $0.value.fallback != nil }.keys.sorted()
+        let names = image.variants.filter { !$0.value.isInline && $0.value.fallbackPicture != nil }.keys
+            .sorted()
         // What pages show instead of others is not shown by itself.
         let others = Set(image.variants.values.flatMap { $0.media ?? [] }.map(\.variant))
         let shownAlone = names.count == 1 ? names : names.filter { !others.contains($0) }

@@ -103,7 +103,7 @@ extension PageScan {
             page.shown.insert(match.id)
             var attributes = [("srcset", srcset)]
             if tag["sizes"] == nil, let sizes = format.sizes(sizes) { attributes.append(("sizes", sizes)) }
-            if tag["width"] == nil, tag["height"] == nil, let size = format.fallback {
+            if tag["width"] == nil, tag["height"] == nil, let size = format.fallbackPicture {
                 attributes += [("width", String(size.width)), ("height", String(size.height))]
             }
             return attributes

@@ -29,6 +29,8 @@ extension Variant {
             // Only the index and the names of files depend on them: see `writePresentation`.
             variant.sizes = nil
             variant.media = []
+            // Another picture's files.
+            (variant.fallback, variant.fallbackLocation) = (nil, nil)
             variant.nameTemplate = .standard
             self.variant = variant
         }

@@ -1,6 +1,8 @@
 extension ImageIndex {
     /// One variant of an image: the same picture in several formats, each in several sizes.
     public struct Variant: Codable, Hashable, Sendable {
+        /// `true` if this variant of the source could not be made and another picture is in its place; otherwise `nil`.
+        public var fallback: Bool?
         /// The formats in the manifest's order, the best first.
         public var formats: [Format]
         /// The fallback without support for any format: the last one's largest file. `nil` for inline variants.
@@ -12,8 +14,11 @@ extension ImageIndex {
 
         /// Creates a variant.
         public init(
-            formats: [Format], img: Fallback? = nil, media: [VariantAlternative]? = nil, sizes: String? = nil
+            fallback: Bool? = nil, formats: [Format], img: Fallback? = nil,
+            media: [VariantAlternative]? = nil,
+            sizes: String? = nil
         ) {
+            self.fallback = fallback
             self.formats = formats
             self.img = img
             self.media = media

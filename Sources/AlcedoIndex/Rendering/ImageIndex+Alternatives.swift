@@ -43,7 +43,8 @@ extension ImageIndex.Entry {
 extension ImageIndex.Variant {
     /// Whether a picture of this variant is as wide for its height as one of another variant, but for rounding.
     package func hasProportions(of other: Self) -> Bool {
-        guard let one = fallback, let two = other.fallback, one.height > 0, two.height > 0 else {
+        guard let one = fallbackPicture, let two = other.fallbackPicture, one.height > 0, two.height > 0
+        else {
             return true
         }
         let (first, second) = (

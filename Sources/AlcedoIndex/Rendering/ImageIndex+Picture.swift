@@ -90,7 +90,7 @@ extension ImageIndex.Entry {
         _ variant: ImageIndex.Variant, _ name: String, alt: String?, options: PictureOptions,
         choice: (format: ImageIndex.Format, srcset: String?)?, sizes: String?
     ) throws(ImageIndexError) -> [(name: String, value: String?)] {
-        guard let fallback = choice?.format.fallback ?? variant.fallback else {
+        guard let fallback = choice?.format.fallbackPicture ?? variant.fallbackPicture else {
             throw .emptyVariant(name: name)
         }
         guard let alt = alt ?? self.alt else {
@@ -144,7 +144,7 @@ extension ImageIndex {
 
 extension ImageIndex.Variant {
     /// The fallback of `<img>`: the one in the index, or the only file of an inline variant.
-    package var fallback: ImageIndex.Fallback? {
+    package var fallbackPicture: ImageIndex.Fallback? {
         if let img { return img }
         guard let file = formats.last?.files.last else { return nil }
         return ImageIndex.Fallback(height: file.height, src: file.url, width: file.width)
@@ -164,7 +164,7 @@ extension ImageIndex.Variant {
     ) -> String {
         formats.reduce("") { html, format in
             guard let srcset = ImageIndex.Format.srcset(of: format.files, sizes: sizes) else { return html }
-            let size = media == nil ? nil : format.fallback.flatMap(shown)
+            let size = media == nil ? nil : format.fallbackPicture.flatMap(shown)
             let width = format.sizes(sizes)
             return html
                 + HTMLText.tag(
@@ -198,7 +198,7 @@ extension ImageIndex.Format {
     package var hasDensities: Bool { files.contains { $0.density != nil } }
 
     /// The fallback of this format: its largest file, in CSS pixels.
-    package var fallback: ImageIndex.Fallback? {
+    package var fallbackPicture: ImageIndex.Fallback? {
         guard let file = files.last else { return nil }
         let density = file.density ?? 1
         // An index may come from elsewhere, with any numbers.

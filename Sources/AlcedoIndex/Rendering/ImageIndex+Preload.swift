@@ -46,7 +46,7 @@ extension ImageIndex.Variant {
         let chosen = try self.format(format ?? formats.first?.format, of: name)
         let shown = sizes ?? self.sizes
         guard let srcset = ImageIndex.Format.srcset(of: chosen.files, sizes: shown),
-            let fallback = chosen.fallback
+            let fallback = chosen.fallbackPicture
         else { throw .emptyVariant(name: name) }
         let type = ("type", chosen.type)
         guard chosen.files.count > 1 else { return [("href", fallback.src), type] }

@@ -172,6 +172,7 @@ extension ImageIndex.Source {
 extension ImageIndex.Variant {
     fileprivate func write(to json: inout CanonicalJSON) {
         json.object { json in
+            json.member("fallback", fallback)
             json.key("formats")
             json.array(formats) { json, format in format.write(to: &json) }
             if let img {

@@ -3,7 +3,7 @@ public import AlcedoImaging
 
 extension SourceEntry {
     /// What takes the place of a picture that cannot be had.
-    public enum Fallback: Hashable, Sendable {
+    public enum Fallback: Hashable, Sendable, Encodable {
         /// Another file, relative to the manifest.
         case file(String)
         /// A plain picture of one color.
@@ -34,14 +34,16 @@ extension SourceEntry.Fallback {
         }
     }
 
-    /// The fallback as a file has it.
-    var written: WrittenValue {
+    /// The fallback as a manifest has it.
+    package var words: String {
         switch self {
-        case .file(let name): .text(name)
-        case .color(let color): .text(color.hex)
-        case .initials: .text("initials")
+        case .file(let name): name
+        case .color(let color): color.hex
+        case .initials: "initials"
         }
     }
+
+    var written: WrittenValue { .text(words) }
 
     private static func name(_ file: Substring) -> String {
         String(file.lastIndex(of: ".").map { file[..<$0] } ?? file)

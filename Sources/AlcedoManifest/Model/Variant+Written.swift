@@ -34,7 +34,7 @@ extension Variant {
             ("animated", .text(animated.rawValue)), ("inline", .flag(isInline)),
             ("sizes", sizes.map(WrittenValue.text)),
             ("media", media.isEmpty ? nil : .mapping(media.map { ($0.condition, .text($0.variant)) })),
-            ("name", .text(nameTemplate.written)),
+            ("fallback", fallback.map(\.written)), ("name", .text(nameTemplate.written)),
         ]
         let (standard, efforts) = (QualitySetting.standard, ImageEncoding.defaultEfforts)
         pairs.append(("quality", .formats(quality.filter { $1 != standard[$0] }, \.written)))

@@ -58,6 +58,10 @@ public struct Variant: Hashable, Sendable, Encodable {
     public var sizes: String?
     /// Variants of the same picture that pages show instead under media conditions, in order of precedence.
     public var media: [Alternative]
+    /// What takes the place of this variant if it cannot be made, for sources without a fallback; `nil` for nothing.
+    public var fallback: SourceEntry.Fallback?
+    /// The position of ``fallback``.
+    package var fallbackLocation: Diagnostic.Location?
     /// The naming scheme of files.
     public var nameTemplate: NameTemplate
 
@@ -88,6 +92,7 @@ public struct Variant: Hashable, Sendable, Encodable {
     ///   - effort: The effort of some formats; others have their default.
     ///   - animated: All frames, or the first; by default all, and of an inline picture the first.
     ///   - media: Variants of the same picture that pages show instead, by media query.
+    ///   - fallback: What takes the place of this variant if it cannot be made.
     public init(
         _ name: String, width: Int? = nil, height: Int? = nil, widths: [Int] = [], densities: [Double] = [],
         aspect: PixelSize? = nil, fit: ImageFit? = nil, position: CropPosition? = nil, enlarge: Bool = false,
@@ -98,7 +103,7 @@ public struct Variant: Hashable, Sendable, Encodable {
         budget: ByteBudget? = nil, dropsLarger: Bool = true, metadata: MetadataPolicy = .none,
         gps: Variant.GPSPolicy = .none, color: ColorPolicy = .srgb, animated: AnimationPolicy? = nil,
         isInline: Bool = false, sizes: String? = nil, media: KeyValuePairs<String, String> = [:],
-        nameTemplate: NameTemplate = .standard
+        fallback: SourceEntry.Fallback? = nil, nameTemplate: NameTemplate = .standard
     ) {
         self.name = name
         location = Diagnostic.Location(name: "")
@@ -123,6 +128,7 @@ public struct Variant: Hashable, Sendable, Encodable {
         (self.gps, self.color) = (gps, color)
         self.media = media.map { Alternative(condition: $0.key, variant: $0.value) }
         (self.isInline, self.sizes, self.nameTemplate) = (isInline, sizes, nameTemplate)
+        self.fallback = fallback
     }
 }
 

@@ -41,6 +41,7 @@ struct VariantFile {
     var sizes: Located<String>?
     /// Names other variants, which are known when all have been read.
     var media: Value?
+    var fallback: Located<SourceEntry.Fallback>?
     var name: NameTemplate?
 
     /// The keys that determine sizes, and others that belong to a variant and cannot be defaults.
@@ -51,7 +52,8 @@ struct VariantFile {
     static let sharedKeys: [String] =
         ["formats", "quality", "effort"] + EncoderSetting.formats.map(\.rawValue) + [
             "max-bytes", "min-quality", "drop-larger", "metadata", "gps", "color", "animated", "fit",
-            "position", "enlarge", "process", "blur", "radius", "corners", "background", "sizes", "name",
+            "position", "enlarge", "process", "blur", "radius", "corners", "background", "sizes",
+            "fallback", "name",
         ]
 
     /// Creates a variant without any values.
@@ -127,6 +129,7 @@ struct VariantFile {
         sizes = mapping["sizes"].flatMap { value in
             value.nonEmptyText().map { Located($0, value.keyLocation) }
         }
+        fallback = mapping["fallback"].flatMap { $0.located($0.fallback()) }
         name = mapping["name"]?.nameTemplate()
     }
 
@@ -174,6 +177,8 @@ extension VariantFile {
             nameTemplate: self.name ?? defaults.name ?? .standard)
         variant.location = location
         variant.process = process ?? defaults.process ?? []
+        let fallback = fallback ?? defaults.fallback
+        (variant.fallback, variant.fallbackLocation) = (fallback?.value, fallback?.location)
         variant.media = media?.alternatives(to: name, names) ?? []
         return variant
     }

@@ -22,9 +22,11 @@ package struct ResolvedSource: Sendable {
     package var alternatives: [String: [Variant.Alternative]] = [:]
     /// The effect of a failure on the build.
     package var onError: Manifest.FailurePolicy
-    /// What takes its place if it fails.
-    package var fallback: (any SourceOrigin)?
-    /// Why the source cannot be had, if that is known already; its origin is then that of the fallback.
+    /// What takes its place if it fails, in all variants.
+    package var fallback: ResolvedFallback?
+    /// What takes its place in variants if it has no fallback of its own, by the variants' names.
+    package var variantFallbacks: [String: ResolvedFallback] = [:]
+    /// Why the source cannot be had, if that is known already; its origin is then that of a fallback.
     package var fault: String?
     /// The treatment of an SVG. A remote picture is rasterized only if its entry requests it.
     package var svg: Manifest.SVGPolicy
@@ -36,9 +38,6 @@ package struct ResolvedSource: Sendable {
     package var row: Diagnostic.Location?
     /// Whether the source exists only as the alternative of another source for a media condition.
     package var isAlternative = false
-
-    /// The effect of a failure: with a fallback, the rest is published.
-    package var isTolerant: Bool { onError != .fail || fallback != nil }
 
     /// The absolute path of the picture, if it is a file.
     package var file: String? { origin.file }

@@ -203,6 +203,11 @@ struct SourceExpansion {
         var resolution = SourceResolution(sources: [], failures: [], diagnostics: [])
         resolution.sources.reserveCapacity(drafts.count)
         let all = manifest.variants.map(\.name)
+        let ofVariants = manifest.variants.reduce(into: [:]) { found, variant in
+            found[variant.name] = variant.fallback.flatMap {
+                resolve($0, at: variant.fallbackLocation ?? variant.location)
+            }
+        }
         let named = manifest.variants.reduce(into: [:]) { $0[$1.name] = $1.media }
         let names = VariantNames(all)
         for (order, draft) in drafts.enumerated() {
@@ -214,13 +219,16 @@ struct SourceExpansion {
                         id: draft.id, reason: fault.reason, onError: onError, order: order,
                         location: draft.location, row: fault.row ?? draft.row))
             }
-            let fallback = fallback(of: draft)
+            let fallback = draft.fallback.flatMap {
+                resolve($0, at: draft.fallbackLocation ?? draft.location)
+            }
             var fault: SourceDraft.Fault?
             var found: (any SourceOrigin)?
             switch draft.state {
             case .faulty(let faults):
-                if let fallback {
-                    (found, fault) = (fallback, faults.first)
+                let others = (draft.variants ?? all).compactMap { fallback ?? ofVariants[$0] }
+                if let first = others.first?.origin(id: draft.id, alt: draft.alt) {
+                    (found, fault) = (first, faults.first)
                 } else {
                     faults.forEach(fail)
                 }
@@ -251,7 +259,9 @@ struct SourceExpansion {
                             alt: draft.alt ?? (manifest.alt == .fromMetadata ? .embedded : nil),
                             focus: draft.focus, aspects: draft.aspects ?? [:], media: media,
                             alternatives: draft.alternatives,
-                            onError: onError, fallback: fallback, fault: fault?.reason, svg: svg,
+                            onError: onError, fallback: fallback, variantFallbacks: ofVariants,
+                            fault: fault?.reason,
+                            svg: svg,
                             order: order, location: draft.location, row: draft.row))
                 }
             }
@@ -261,21 +271,17 @@ struct SourceExpansion {
         return resolution
     }
 
-    /// Returns what takes the place of a picture that fails.
-    private mutating func fallback(of draft: SourceDraft) -> (any SourceOrigin)? {
-        guard let fallback = draft.fallback else { return nil }
-        guard case .file(let name) = fallback else {
-            let title = draft.alt.flatMap { $0.hasPlaceholders ? nil : $0.written }
-            return fallback.drawing(id: draft.id, title: title)
-        }
+    /// Returns what takes the place of a picture that fails, if it is there.
+    private mutating func resolve(
+        _ fallback: SourceEntry.Fallback, at place: Diagnostic.Location
+    ) -> ResolvedFallback? {
+        guard case .file(let name) = fallback else { return .drawing(fallback) }
         // Looked for once: a pattern may stand for thousands of pictures.
         let finding = fallbackFiles[name] ?? files.find(name)
         fallbackFiles[name] = finding
         switch finding {
-        case .file(let absolute): return FileOrigin(path: absolute, shown: name)
+        case .file(let absolute): return .file(FileOrigin(path: absolute, shown: name))
         case .missing(let reason), .unusable(let reason):
-            // Once, because a pattern may stand for thousands of pictures.
-            let place = draft.fallbackLocation ?? draft.location
             if badFallbacks.insert(place).inserted {
                 problems.error("'fallback': \(reason)", at: place)
             }

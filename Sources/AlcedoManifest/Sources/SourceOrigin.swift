@@ -39,7 +39,7 @@ extension SourceOrigin {
 }
 
 /// A file below the manifest.
-package struct FileOrigin: SourceOrigin {
+package struct FileOrigin: SourceOrigin, Hashable {
     /// The absolute path.
     package let path: String
     /// The path relative to the manifest.

@@ -41,6 +41,8 @@ import Testing
     static let excluded: [(String, @Sendable (inout Variant) throws -> Void)] = [
         ("location", { $0.location.line += 1 }), ("sizes", { $0.sizes = "50vw" }),
         ("media", { $0.media = [.init(condition: "(x)", variant: "w")] }),
+        ("fallback", { $0.fallback = .initials }),
+        ("fallbackLocation", { $0.fallbackLocation = Diagnostic.Location(file: "m", line: 1, column: 1) }),
         ("nameTemplate", { $0.nameTemplate = try NameTemplate("{name}.{ext}") }),
     ]
 

@@ -27,7 +27,7 @@ extension RecipeDescription {
     /// The setting that does not affect files.
     static let placeholders = "placeholders"
     /// Parameters that only affect file names and the index.
-    static let presentation: Set<String> = ["name", "sizes", "media"]
+    static let presentation: Set<String> = ["name", "sizes", "media", "fallback"]
 
     fileprivate static func list(_ items: [String]) -> String { "[" + items.joined(separator: ", ") + "]" }
 }
@@ -77,6 +77,7 @@ extension Variant {
             "media",
             media.isEmpty
                 ? nil : RecipeDescription.list(media.map { "\($0.condition): \($0.variant)" }))
+        add("fallback", fallback?.words)
         add("name", nameTemplate.written)
         return found
     }

@@ -94,7 +94,7 @@ struct Ledger: Sendable {
 
     /// Records the results of a build.
     mutating func remember(_ finished: FinishedSources) {
-        for item in finished.items where !item.isStale && !item.isFallback && item.data.isEmpty {
+        for item in finished.items where !item.isStale && item.failedVariants.isEmpty && item.data.isEmpty {
             if result(of: item.source.id) == item.record { continue }
             change(item.source.id) { $0.result = item.record }
         }

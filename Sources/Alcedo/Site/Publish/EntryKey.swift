@@ -38,6 +38,7 @@ extension FinishedSources.Item {
         writer.write(record.fingerprint)
         writer.write(isStale)
         if isFallback { writer.write("fallback") }
+        if !failedVariants.isEmpty { writer.writeList(failedVariants.sorted()) { $0.write($1) } }
         writer.writeOptional(source.alt) { writer, alt in
             writer.write(alt.written)
             writer.write(alt.isLiteral)

@@ -108,6 +108,9 @@ struct IndexAssembly {
             }
             entry.variants[variant.name] = try self.variant(
                 variant, definition, item, outcome.facts.facts.type)
+            if !item.isFallback, item.failedVariants.contains(variant.name) {
+                entry.variants[variant.name]?.fallback = true
+            }
         }
         let made = entry.variants
         for name in made.keys {

@@ -80,7 +80,7 @@ extension BuildRun {
             } else {
                 finished.items.remove(at: index)
             }
-            for failure in result.failures {
+            for failure in result.failures where !finished.failures.contains(failure) {
                 finished.failures.append(failure)
                 tell(.failed(failure))
             }

@@ -14,79 +14,6 @@ extension BuildRun {
         var outputs: [PlannedOutput] = []
     }
 
-    /// Reuses the results of the last build that are still valid, without reading any picture.
-    ///
-    /// Done here in chunks: a task for each of many thousand sources would cost more than the work itself.
-    func takeOver(
-        _ sources: [ResolvedSource], from ledger: Ledger, _ plans: PlanCache,
-        into results: inout [SourceResult?]
-    ) throws {
-        // A build that only fills the cache has to consult the cache itself, not the ledger.
-        guard !options.checksum, !options.forceRefresh, !options.ignoresCache, !options.cacheOnly,
-            let engine = pipeline.configuration.engineIdentity
-        else { return }
-        let found = try sources.concurrentChunks { chunk in
-            var found: [(order: Int, result: SourceResult)] = []
-            found.reserveCapacity(chunk.count)
-            var files = StatusReader()
-            for (place, source) in zip(chunk.indices, chunk) {
-                guard var result = try self.takeOver(source, from: ledger, plans, engine, &files) else {
-                    continue
-                }
-                result.item?.share(sources, at: place)
-                found.append((source.order, result))
-            }
-            return found
-        }
-        for (order, result) in found.joined() { results[order] = result }
-    }
-
-    /// Returns the result of the last build, if none of its inputs has changed.
-    private func takeOver(
-        _ source: ResolvedSource, from ledger: Ledger, _ plans: PlanCache, _ engine: ContentDigest,
-        _ files: inout StatusReader
-    ) throws -> SourceResult? {
-        // A failure is told each time.
-        guard source.fault == nil, let previous = ledger.result(of: source.id) else { return nil }
-        let digest: ContentDigest
-        var bytes: Int?
-        var file: (path: String, known: Ledger.KnownFile)?
-        switch source.origin.bytes {
-        case .file(let path):
-            guard let known = ledger.sourceFiles[path] else { return nil }
-            digest = known.digest
-            file = (path, known)
-        case .remote(let remote):
-            // The content of a pinned source is known without consulting the cache.
-            guard let pin = lock.pin(for: remote, at: source.order), !lock.isShared(remote) else {
-                return nil
-            }
-            digest = pin.digest
-            bytes = pin.bytes
-            if pin.bytes > site.manifest.limits.bytes { return nil }
-        case .provided: return nil
-        }
-        guard previous.digest == digest else { return nil }
-        if let bytes, previous.bytes != bytes { return nil }
-        let fingerprint = self.fingerprint(of: source, digest, plans.plan(for: source), engine: engine)
-        guard previous.fingerprint == fingerprint else { return nil }
-        if let file, try files.status(of: file.path, followingLinks: true) != file.known.status {
-            return nil
-        }
-        return SourceResult(
-            item: unchanged(source, previous, plans, engine: engine), file: file)
-    }
-
-    /// Returns the last result of a source, with its present parameters in words: those of names and pages may change.
-    private func unchanged(
-        _ source: ResolvedSource, _ previous: SourceRecord, _ plans: PlanCache, engine: ContentDigest
-    ) -> FinishedSources.Item {
-        var record = previous
-        record.recipe = plans.recipe(site.manifest, of: source, engine: engine)
-        record.focus = source.focus
-        return FinishedSources.Item(source: source, record: record, origin: .unchanged)
-    }
-
     /// Makes a source, or finds out what is missing of it.
     ///
     /// - Throws: `CancellationError`. Other errors are in the result.
@@ -96,17 +23,18 @@ extension BuildRun {
         var hasLostOne = false
         while true {
             var result = SourceResult()
+            if let fault = source.fault {
+                let failure = BuildFailure(
+                    .unresolved, location: source.place, source: source.id, reason: fault,
+                    isTolerated: source.isTolerant)
+                return try await replacing(
+                    source.variants, of: source, walk, SourceResult(failures: [failure]))
+            }
             do {
                 let content = try await content(of: source, knownBy: walk.ledger, walk.guardian, &result)
                 try await finish(source, content, walk, expecting: expected, &result)
-                if let fault = source.fault {
-                    result.item?.isFallback = true
-                    result.failures.append(
-                        BuildFailure(
-                            .unresolved, location: source.place, source: source.id,
-                            reason: fault + Self.isReplaced,
-                            isTolerated: true))
-                }
+                let failed = result.failures.compactMap(\.variant)
+                if !failed.isEmpty { return try await replacing(failed, of: source, walk, result) }
                 return result
             } catch let error as CancellationError {
                 throw error
@@ -126,32 +54,9 @@ extension BuildRun {
                     lock.forget(remote, at: source.order)
                 }
                 result.failures = [failure(of: source, error)]
-                return try await replacing(source, walk, result)
+                return try await replacing(source.variants, of: source, walk, result)
             }
         }
-    }
-
-    private static let isReplaced = "; its fallback takes its place"
-
-    /// Makes what takes the place of a source that failed, if the manifest says so.
-    private func replacing(
-        _ source: ResolvedSource, _ walk: Walk, _ failed: SourceResult
-    ) async throws -> SourceResult {
-        // A fault of the system is that of all pictures.
-        guard let fallback = source.fallback, source.fault == nil, failed.failures.allSatisfy(\.isTolerated)
-        else { return failed }
-        var other = source
-        other.origin = fallback
-        (other.focus, other.fallback, other.svg) = (nil, nil, .rasterize)
-        var result = try await finish(other, walk)
-        result.item?.isFallback = true
-        result.file = failed.file ?? result.file
-        var failures = failed.failures
-        if result.item != nil {
-            for number in failures.indices { failures[number].reason += Self.isReplaced }
-        }
-        result.failures = failures + result.failures
-        return result
     }
 
     func content(
@@ -243,10 +148,16 @@ extension BuildRun {
         }
         for (index, error) in production.failures.sorted(by: { $0.key < $1.key }) {
             var failure = failure(of: source, PipelineError.imaging(error))
-            failure.variant = pictures.indices.contains(index) ? pictures[index].variant : nil
+            if pictures.indices.contains(index) {
+                let variant = pictures[index].variant
+                failure.variant = variant
+                failure.isTolerated =
+                    !error.isOfSystem && (source.onError != .fail || source.fallback(in: variant) != nil)
+            }
             if !result.failures.contains(failure) { result.failures.append(failure) }
         }
-        guard result.failures.isEmpty else { return }
+        let failed = Set(result.failures.compactMap(\.variant))
+        guard result.failures.allSatisfy(\.isTolerated), failed.count < plan.variants.count else { return }
         var isPartial = options.shard != nil
         if let found, walk.foresees {
             isPartial = isPartial || !found.isComplete
@@ -258,7 +169,7 @@ extension BuildRun {
         result.item = try assemble(
             source, content, production,
             // `drop-larger` can only be applied once all formats exist.
-            plan: isPartial ? plan.keepingAllFormats : plan,
+            plan: isPartial ? plan.keepingAllFormats : plan, without: failed,
             fingerprint: fingerprint ?? content.digest,
             recipe: engine.map { walk.plans.recipe(site.manifest, of: source, engine: $0) })
     }
@@ -268,131 +179,5 @@ extension BuildRun {
         return try await pipeline.validating(.network(try resource(for: remote)), order.content) {
             try await self.pipeline.produce(order)
         }
-    }
-
-    /// Arranges the files of a production in the order of the index.
-    func assemble(
-        _ source: ResolvedSource, _ content: SourceContent, _ production: Production, plan: VariantPlan,
-        fingerprint: ContentDigest, recipe: RecipeDescription?
-    ) throws -> FinishedSources.Item {
-        let pictures = plan.pictures(for: production.facts.facts)
-        var variants = plan.variants.map { SourceOutcome.Variant(name: $0.name, files: []) }
-        var data: [ContentDigest: Data] = [:]
-        for file in production.files {
-            let picture = pictures[file.id.request]
-            guard let index = plan.variants.firstIndex(where: { $0.name == picture.variant }) else {
-                continue
-            }
-            var entry = SourceOutcome.File(record: file.record, density: picture.density)
-            // A shard writes no index, and has not loaded what others made.
-            if plan.variants[index].isInline, options.shard == nil {
-                guard let bytes = file.data ?? pipeline.configuration.disk.picture(file.record) else {
-                    throw OriginalLost()
-                }
-                entry.inline = bytes
-            } else if let bytes = file.data {
-                data[file.record.digest] = bytes
-            }
-            variants[index].files.append(entry)
-        }
-        for index in variants.indices {
-            variants[index].dropEqualWidths()
-            if plan.variants[index].dropsLarger { variants[index].dropLargerFormats() }
-        }
-        let cached = production.files.count(where: \.isCached)
-        let outcome = SourceOutcome(
-            digest: content.digest, bytes: content.bytes, facts: production.facts,
-            placeholders: production.placeholders, variants: variants)
-        return FinishedSources.Item(
-            source: source,
-            record: SourceRecord(outcome, fingerprint: fingerprint, recipe: recipe, focus: source.focus),
-            origin: production.wasDecoded ? content.origin : content.origin.forCached(.variant),
-            made: production.files.count - cached,
-            cached: cached, data: data)
-    }
-
-    /// Digest of every input that determines the outcome of a source.
-    func fingerprint(
-        of source: ResolvedSource, _ digest: ContentDigest, _ plan: VariantPlan, engine: ContentDigest
-    ) -> ContentDigest {
-        var writer = FieldWriter()
-        writer.write(AlcedoVersion.current)
-        writer.write(engine)
-        writer.write(site.manifest.truncation.rawValue)
-        writer.write(site.manifest.limits.image.pixels)
-        writer.write(site.manifest.limits.image.frames)
-        writer.write(source.svg.rawValue)
-        writer.write(digest)
-        writer.write(plan.fingerprint)
-        writer.writeList(site.manifest.placeholders) { $0.write($1.rawValue) }
-        return writer.digest
-    }
-
-    /// Warns that a stale copy is used because the source could not be revalidated.
-    func warnIfStale(_ source: ResolvedSource, _ content: SourceContent, _ tell: (BuildEvent) -> Void) {
-        guard let reason = content.staleReason else { return }
-        tell(
-            .warning(
-                Diagnostic(
-                    .warning, "\(source.id): loader: the copy in the cache is used: \(reason)",
-                    at: source.place)))
-    }
-
-    /// - Parameter isUpdate: Whether the present content was requested, regardless of the pin.
-    func failure(of source: ResolvedSource, _ error: any Error, isUpdate: Bool = false) -> BuildFailure {
-        let error = error as? PipelineError ?? .provider(reason: String(describing: error))
-        var reason = error.reason
-        if case .imaging(.decode) = error, let remote = source.remote,
-            lock.pin(for: remote, at: source.order) != nil
-        {
-            // A pinned source is loaded again only on request.
-            reason +=
-                isUpdate
-                ? "; \(lock.shown) still pins its former content"
-                : "; \(lock.shown) pins these bytes, and 'alcedo update \(Self.quoted(source.id))' loads the current ones"
-        }
-        if case .notCached = error, options.bundle != nil {
-            reason =
-                "it is not in the cache, and this build does not use the network; run 'swift package fetch-images' first"
-        }
-        if case .changed(let expected, let actual) = error {
-            let advice = "run 'alcedo update \(Self.quoted(source.id))'"
-            reason =
-                "expected \(expected) as pinned in \(lock.shown), received \(actual); if the picture was meant to "
-                + "change, \(advice)"
-            if expected.digest == actual.digest {
-                // Only a manual edit or a damaged disk can lead here.
-                reason =
-                    "expected \(expected.bytes) bytes as pinned in \(lock.shown), but the content with this digest has "
-                    + "\(actual.bytes); \(advice)"
-            }
-            if let remote = source.remote, lock.isShared(remote) {
-                reason += "; if another source has this line, too, give it a 'cache-key' of its own"
-            }
-        }
-        return BuildFailure(
-            location: source.place, source: source.id, phase: error.phase, code: error.code, reason: reason,
-            isTolerated: source.isTolerant && !error.isOfSystem)
-    }
-
-    /// Quotes an id so that a shell and a glob pattern take it literally.
-    private static func quoted(_ id: String) -> String {
-        let isPlain = id.utf8.allSatisfy { byte in
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
-                UInt8(ascii: "/"),
-                UInt8(ascii: "_"):
-                true
-            default: false
-            }
-        }
-        if isPlain { return id }
-        var pattern = ""
-        for character in id {
-            if "*?[]{}\\".contains(character) { pattern.append("\\") }
-            pattern.append(character == "'" ? "'\\''" : String(character))
-        }
-        return "'" + pattern + "'"
     }
 }

@@ -208,7 +208,9 @@ extension BuildRun {
             if let file = result.file { finished.files[file.path] = file.known }
             finished.failures += result.failures
             finished.note(result.outputs)
-            if let item = result.item {
+            if let item = result.item,
+                !item.isIncomplete || item.source.onError != .keep || ledger.result(of: item.source.id) == nil
+            {
                 finished.items.append(item)
                 continue
             }

@@ -19,6 +19,10 @@ struct FinishedSources: Sendable {
         var isStale = false
         /// Whether the source failed, and this is another picture in its place.
         var isFallback = false
+        /// Names of the variants that failed. Another picture is in their place, or they are left out.
+        var failedVariants: Set<String> = []
+        /// Whether one of these is left out.
+        var isIncomplete = false
 
         var source: ResolvedSource { sources[place] }
 
