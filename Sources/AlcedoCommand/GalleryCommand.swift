@@ -50,7 +50,7 @@ struct GalleryCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The order of the pictures: manifest, title, oldest or newest; the default is the manifest's.",
+            "The order of the pictures: manifest, title, name, oldest or newest; the default is the manifest's.",
             valueName: "order"))
     var order: GallerySettings.Order?
 
@@ -81,7 +81,17 @@ struct GalleryCommand: AsyncParsableCommand {
             valueName: "name"), completion: Completions.variants)
     var card: String?
 
+    @Option(
+        name: .customLong("page-size"),
+        help: ArgumentHelp(
+            "The largest number of pictures on a page of the overview, an album or a tag; the default is 100.",
+            valueName: "count"))
+    var pageSize: Int?
+
     func validate() throws {
+        if let pageSize, pageSize < 1 {
+            throw ValidationError("--page-size is \(pageSize); it must be at least 1")
+        }
         try TypedPath.check(template, "--template", names: .folder)
         try TypedPath.check(root, "--root", names: .folder)
         try TypedPath.check(index, "--index", names: .file)
@@ -104,6 +114,7 @@ struct GalleryCommand: AsyncParsableCommand {
             gallery.index = index
             gallery.variant = variant
             gallery.card = card
+            gallery.pageSize = pageSize
             let result = try SiteGallery(options: options).make(gallery)
             let removed = result.removed > 0 ? ", \(counted(result.removed, "file")) removed" : ""
             let written =

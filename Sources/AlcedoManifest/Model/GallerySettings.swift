@@ -1,3 +1,5 @@
+package import AlcedoBase
+
 /// Settings of a gallery's pages, which are also options of `alcedo gallery`.
 public struct GallerySettings: Hashable, Sendable {
     /// The name of the gallery.
@@ -14,6 +16,18 @@ public struct GallerySettings: Hashable, Sendable {
     public var variant: String?
     /// The variant in the overview.
     public var card: String?
+    /// The variant that other sites show for a page; by default, the one on the picture's page.
+    public var social: String?
+    /// The largest number of pictures on a page of the overview, an album or a tag.
+    public var pageSize: Int?
+    /// Albums, one for each folder of pictures, with the settings of some; `nil` for one gallery without albums.
+    public var albums: [GallerySettings.Album]?
+    /// Whether keywords have pages.
+    public var tags = false
+    /// The path of the icon that browsers show for the pages, relative to the manifest's folder.
+    public var icon: String?
+    /// The place of `icon`, for errors.
+    package var iconLocation: Diagnostic.Location?
     /// Texts of the template that override the language's own.
     public var words: [GallerySettings.Word: String] = [:]
     /// Names of the months that override the language's own: twelve, or none.
@@ -30,10 +44,42 @@ extension GallerySettings {
         case manifest
         /// By title.
         case title
+        /// By folder and file name, with `9.jpg` before `10.jpg`.
+        case name
         /// By the time of capture, oldest first; pictures without a time come last.
         case oldest
         /// By the time of capture, newest first; pictures without a time come last.
         case newest
+    }
+
+    /// The settings of an album.
+    public struct Album: Hashable, Sendable {
+        /// The folder of its pictures, as at the beginning of their ids: `trips/iceland`.
+        public var folder: String
+        /// The name; by default, the words of the folder's name.
+        public var title: String?
+        /// A description in one sentence; by default, the number of pictures.
+        public var description: String?
+        /// The id of the picture that stands for the album, from the folder or in full; by default, its first picture.
+        public var cover: String?
+        /// The order of its pictures and of the albums in it; by default, that of the album or gallery around it.
+        public var order: GallerySettings.Order?
+        /// The place in the manifest, for errors.
+        package var location: Diagnostic.Location?
+        /// The place of `cover`, for errors.
+        package var coverLocation: Diagnostic.Location?
+
+        /// Creates the settings of the album with the pictures of a folder.
+        public init(
+            folder: String, title: String? = nil, description: String? = nil, cover: String? = nil,
+            order: GallerySettings.Order? = nil
+        ) {
+            self.folder = folder
+            self.title = title
+            self.description = description
+            self.cover = cover
+            self.order = order
+        }
     }
 
     /// A text of the gallery's template that does not depend on the pictures' data.
@@ -47,6 +93,14 @@ extension GallerySettings {
         case list
         case previous
         case next
+        case albums
+        case tags
+        case path
+        case pages
+        case page
+        case pageOf = "page-of"
+        case previousPage = "previous-page"
+        case nextPage = "next-page"
         case camera
         case lens
         case focalLength = "focal-length"
@@ -61,7 +115,8 @@ extension GallerySettings {
         var placeholders: [String] {
             switch self {
             case .pictures: ["count"]
-            case .place: ["number", "count"]
+            case .place, .pageOf: ["number", "count"]
+            case .page: ["number"]
             case .previous, .next: ["title"]
             case .photograph: ["name"]
             case .date: ["day", "month", "year"]

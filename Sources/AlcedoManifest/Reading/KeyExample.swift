@@ -8,7 +8,7 @@ enum KeyExample {
         "limits": "{ pixels: 268M }", "network": "{ timeout: 30 }", "defaults": "{ formats: [webp, auto] }",
         "placeholders": "[dominant-color]", "gallery": "{ title: Photographs }",
         "html": "{ article img: photo }",
-        "words": "{ camera: Kamera }",
+        "albums": "{ trips/iceland: { title: Iceland } }", "icon": "icon.svg", "words": "{ camera: Kamera }",
         "months": "[January, February, …]", "allow": "[localhost]", "allow-outside": "[../brand]",
         "widths": "[640, 1280]", "densities": "[1, 2]", "formats": "[webp, auto]", "process": "[black-white]",
         "aspect": "16:9", "corners": "[top-left]", "quality": "80", "effort": "{ webp: 4 }",

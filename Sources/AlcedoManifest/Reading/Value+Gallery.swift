@@ -2,7 +2,12 @@ import AlcedoBase
 import AlcedoLoading
 
 extension GallerySettings {
-    static let keys = ["title", "description", "language", "site", "order", "variant", "card", "words"]
+    static let keys = [
+        "title", "description", "language", "site", "order", "variant", "card", "social", "page-size",
+        "albums",
+        "tags", "icon", "words",
+    ]
+    static let albumKeys = ["title", "description", "cover", "order"]
     static let wordKeys = GallerySettings.Word.allCases.map(\.rawValue) + ["months"]
 
     /// Reads `gallery`.
@@ -16,11 +21,15 @@ extension GallerySettings {
         description = mapping["description"]?.textWithoutVariables()
         language = mapping["language"]?.languageTag()
         site = mapping["site"]?.siteAddress()
-        order = mapping["order"]?.choice(synonyms: [
-            "index": .manifest, "name": .title, "date": .oldest, "ascending": .oldest, "descending": .newest,
-        ])
+        order = mapping["order"]?.galleryOrder()
         variant = mapping["variant"]?.variantName(variants)
         card = mapping["card"]?.variantName(variants)
+        social = mapping["social"]?.variantName(variants)
+        pageSize = mapping["page-size"]?.integer(in: 1...1_000_000)
+        albums = mapping["albums"]?.albums()
+        tags = mapping["tags"]?.flag() ?? false
+        icon = mapping["icon"]?.path()
+        iconLocation = mapping["icon"]?.location
         if let value = mapping["words"] { readWords(value) }
     }
 
@@ -47,6 +56,61 @@ extension GallerySettings {
 }
 
 extension Value {
+    fileprivate func galleryOrder() -> GallerySettings.Order? {
+        choice(synonyms: [
+            "index": .manifest, "file": .name, "filename": .name, "date": .oldest, "ascending": .oldest,
+            "descending": .newest,
+        ])
+    }
+
+    /// Reads `folders`, or a mapping of folders to settings.
+    fileprivate func albums() -> [GallerySettings.Album]? {
+        guard let pairs = node.mapping else {
+            if node.text != nil, !node.isNull, case .string = node.scalar {
+                return word(among: ["folders"]).map { _ in [] }
+            }
+            mustBe(
+                "folders, or a mapping of folders to settings",
+                advice: "write 'albums: folders' or 'albums: { trips/iceland: { title: Iceland } }'")
+            return nil
+        }
+        let albums = pairs.compactMap { pair -> Located<GallerySettings.Album>? in
+            guard let written = pair.key.text else {
+                problems.error(
+                    "a key in \(name) must be a folder, not \(pair.key.summary)", at: pair.key.location)
+                return nil
+            }
+            let folder = PathRules.absolute(written.precomposed, from: "").dropFirst()
+            guard !folder.isEmpty else {
+                problems.error(
+                    "'\(YAMLNode.excerpt(written))' in \(name) is not a folder of pictures; write its path as at the "
+                        + "beginning of their ids, such as trips/iceland", at: pair.key.location)
+                return nil
+            }
+            return Located(album(String(folder), pair), pair.key.location)
+        }
+        var seen: Set<String> = []
+        for album in albums where !seen.insert(album.value.folder).inserted {
+            problems.error(
+                "\(name) has '\(YAMLNode.excerpt(album.value.folder))' twice", at: album.location)
+        }
+        return albums.map(\.value)
+    }
+
+    private func album(_ folder: String, _ pair: YAMLPair) -> GallerySettings.Album {
+        var album = GallerySettings.Album(folder: folder)
+        album.location = pair.key.location
+        let mapping = MappingReader(
+            pair.value, "album '\(YAMLNode.excerpt(folder))'", known: GallerySettings.albumKeys, problems)
+        guard let mapping else { return album }
+        album.title = mapping["title"]?.textWithoutVariables()
+        album.description = mapping["description"]?.textWithoutVariables()
+        album.cover = mapping["cover"]?.textWithoutVariables("the id of a picture")
+        album.coverLocation = mapping["cover"]?.location
+        album.order = mapping["order"]?.galleryOrder()
+        return album
+    }
+
     fileprivate func languageTag() -> String? {
         guard let text = textWithoutVariables("a language such as en or pt-BR") else { return nil }
         if LanguageTag.isValid(text) { return text }

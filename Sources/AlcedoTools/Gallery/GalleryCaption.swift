@@ -32,6 +32,11 @@ struct GalleryCaption: Hashable, Sendable {
     /// `Alpine lake` for `trips/03_alpine-lake.jpg`: the words of a file name, without a number for sorting.
     static func words(of id: String) -> String {
         let name = NameTemplate.split(id: id).name
+        return name.isEmpty ? id : words(in: name)
+    }
+
+    /// Returns the words of a name.
+    static func words(in name: String) -> String {
         var words = name.split { "-_ .+".contains($0) || $0.isWhitespace }
         if words.count > 1, words[0].count < 4, words[0].allSatisfy(\.isNumber),
             words[1].first?.isLetter == true
@@ -39,7 +44,7 @@ struct GalleryCaption: Hashable, Sendable {
             words.removeFirst()
         }
         let text = words.joined(separator: " ")
-        guard let first = text.first else { return name.isEmpty ? id : name }
+        guard let first = text.first else { return name }
         return first.uppercased() + text.dropFirst()
     }
 }

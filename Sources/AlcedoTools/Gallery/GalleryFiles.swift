@@ -15,10 +15,13 @@ enum GalleryFiles {
 
 | file | purpose |
 |---|---|
-| `index.html` | the overview |
-| `card.html` | one picture in it |
-| `photo.html` | the page of one picture |
-| `gallery.css` | the design, in light and dark, on screens and on paper |
+| `index.html` | the overview, and the pages of albums and tags |
+| `card.html`, `album.html` | one picture, one album in it |
+| `path.html`, `pager.html` | the way back to the overview, the links between the pages of a list |
+| `photo.html`, `keywords.html` | the page of one picture, the tags on it |
+| `tags.html` | the list of all tags |
+| `links.html` | what the head of every page has |
+| `gallery.css`, `lists.css` | the design, in light and dark, on screens and on paper |
 | `gallery.js` | arrow keys and Escape; without it the links do the same |
 
 `{{marks}}` are filled in and escaped, `{{{marks}}}` are HTML, `{{#sections}}` are repeated or left out, `{{>card}}` includes
@@ -29,8 +32,12 @@ Other files are copied as they are, with digits of their content in their names,
 page names such a file as `{{files.gallery_css}}`: dots become underscores. Notes like this one (`.md`) are not copied.
 
 """##),
+        ("album.html", ##"""
+<li><a href="{{page}}"><span class="cover">{{{cover}}}</span><span class="title">{{title}}</span> <span class="label">{{label}}</span></a></li>
+
+"""##),
         ("card.html", ##"""
-<li style="--ratio: {{ratio}}"><a href="{{page}}">{{{card}}}<span class="name" aria-hidden="true">{{title}}</span></a></li>
+<li id="{{anchor}}" style="--ratio: {{ratio}}"><a href="{{page}}">{{{card}}}<span class="name" aria-hidden="true">{{title}}</span></a></li>
 
 """##),
         ("gallery.css", ##"""
@@ -231,39 +238,153 @@ addEventListener("keydown", (event) => {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>{{gallery.title}}</title>
-<meta name="description" content="{{gallery.description}}">
+<title>{{list.fullTitle}}</title>
+<meta name="description" content="{{list.description}}">
 <meta name="generator" content="{{generator}}">
 {{#address}}
 <link rel="canonical" href="{{address}}">
 <meta property="og:type" content="website">
 <meta property="og:url" content="{{address}}">
-<meta property="og:title" content="{{gallery.title}}">
-<meta property="og:description" content="{{gallery.description}}">
+<meta property="og:title" content="{{list.title}}">
+<meta property="og:description" content="{{list.description}}">
 {{/address}}
 {{{openGraph}}}
+{{#pager.earlier}}
+<link rel="prev" href="{{page}}">
+{{/pager.earlier}}
+{{#pager.later}}
+<link rel="next" href="{{page}}">
+{{/pager.later}}
 <link rel="stylesheet" href="{{files.gallery_css}}">
+{{>links}}
 </head>
 <body class="index">
 <a class="skip" href="#pictures">{{words.skip}}</a>
 <header class="top">
-<h1>{{gallery.title}}</h1>
-<p>{{gallery.description}}</p>
+{{>path}}
+<h1>{{list.title}}</h1>
+<p>{{list.description}}</p>
+{{#list.isOverview}}
+{{#gallery.tagsPage}}
+<p><a class="more" href="{{gallery.tagsPage}}">{{words.tags}}</a></p>
+{{/gallery.tagsPage}}
+{{/list.isOverview}}
 </header>
 <main id="pictures">
-{{^gallery.isEmpty}}
+{{#hasAlbums}}
+<ul class="albums" aria-label="{{words.albums}}">
+{{#albums}}
+{{>album}}
+{{/albums}}
+</ul>
+{{/hasAlbums}}
+{{#hasPhotos}}
 <ul class="rows">
 {{#photos}}
 {{>card}}
 {{/photos}}
 </ul>
-{{/gallery.isEmpty}}
+{{/hasPhotos}}
 {{#gallery.isEmpty}}
 <p>{{words.empty}}</p>
 {{/gallery.isEmpty}}
+{{>pager}}
 </main>
 </body>
 </html>
+
+"""##),
+        ("keywords.html", ##"""
+{{#photo.hasTags}}
+<ul class="tags" aria-label="{{words.tags}}">
+{{#photo.tags}}
+<li><a rel="tag" href="{{page}}"><bdi>{{title}}</bdi></a></li>
+{{/photo.tags}}
+</ul>
+{{/photo.hasTags}}
+
+"""##),
+        ("links.html", ##"""
+<link rel="stylesheet" href="{{files.lists_css}}">
+
+"""##),
+        ("lists.css", ##"""
+/* Albums, tags, and the links between pages. */
+
+.path { margin-bottom: 0.9rem; color: var(--quiet); font-size: 0.92rem; }
+.path ol, .pager ol { display: flex; flex-wrap: wrap; margin: 0; padding: 0; list-style: none; }
+.path li { overflow-wrap: anywhere; }
+.path li:not(:last-child)::after { content: "/" / ""; margin: 0 0.55em; opacity: 0.6; }
+.path a { display: inline-block; padding: 0.2rem 0; }
+.path a:hover, .more:hover, .tags a:hover, .albums a:hover .title { color: var(--accent); }
+.more { text-decoration: underline; text-underline-offset: 0.2em; }
+
+.albums {
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(min(100%, 16rem), 1fr));
+  gap: clamp(1rem, 2.5vw, 2rem) clamp(0.75rem, 2vw, 1.5rem);
+  margin-bottom: clamp(1.5rem, 4vw, 3rem);
+}
+.albums a { display: grid; }
+.albums .cover { overflow: hidden; aspect-ratio: 3 / 2; border-radius: 3px; }
+.albums .cover picture, .albums .cover img { height: 100%; }
+.albums .cover img { object-fit: cover; }
+.albums .title { margin-top: 0.55rem; font-weight: 600; line-height: 1.3; overflow-wrap: anywhere; }
+
+.pager { display: flex; align-items: center; justify-content: center; gap: 0.5rem; padding-top: clamp(1.5rem, 4vw, 3rem); }
+.pager ol { justify-content: center; font-variant-numeric: tabular-nums; }
+.pager a, .gap { display: grid; place-items: center; min-width: 2.75rem; height: 2.75rem; border-radius: 3px; }
+.pager a:hover { color: var(--accent); }
+.pager [aria-current] { font-weight: 700; box-shadow: inset 0 -2px var(--accent); }
+.pager svg { fill: none; stroke: currentColor; stroke-width: 1.75; stroke-linecap: round; stroke-linejoin: round; }
+
+.tags { display: flex; flex-wrap: wrap; gap: 0.4rem; }
+.tags li { display: flex; align-items: baseline; gap: 0.5rem; max-width: 100%; }
+.tags a { padding: 0.15rem 0.7rem; border: 1px solid var(--line); border-radius: 1rem; font-size: 0.9rem; overflow-wrap: anywhere; }
+.index .tags { gap: 0.6rem 1.5rem; }
+figcaption .tags { margin-top: 0.9rem; }
+
+@media print {
+  .pager, .path, .more { display: none; }
+}
+
+"""##),
+        ("pager.html", ##"""
+{{#pager}}
+<nav class="pager" aria-label="{{label}}">
+<p class="unseen">{{place}}</p>
+{{#earlier}}
+<a rel="prev" href="{{page}}" aria-label="{{label}}"><svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true"><path d="M15 4.5 7.5 12l7.5 7.5"></path></svg></a>
+{{/earlier}}
+<ol>
+{{#pages}}
+{{#isGap}}
+<li class="gap" aria-hidden="true">…</li>
+{{/isGap}}
+{{^isGap}}
+<li><a href="{{page}}" aria-label="{{label}}"{{#isCurrent}} aria-current="page"{{/isCurrent}}>{{number}}</a></li>
+{{/isGap}}
+{{/pages}}
+</ol>
+{{#later}}
+<a rel="next" href="{{page}}" aria-label="{{label}}"><svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true"><path d="M9 4.5 16.5 12 9 19.5"></path></svg></a>
+{{/later}}
+</nav>
+{{/pager}}
+
+"""##),
+        ("path.html", ##"""
+{{#path}}
+{{#first()}}
+<nav class="path" aria-label="{{words.path}}">
+<ol>
+{{/first()}}
+<li><a href="{{page}}">{{title}}</a></li>
+{{#last()}}
+</ol>
+</nav>
+{{/last()}}
+{{/path}}
 
 """##),
         ("photo.html", ##"""
@@ -292,13 +413,14 @@ addEventListener("keydown", (event) => {
 <link rel="prefetch" href="{{page}}">
 {{/next}}
 <link rel="stylesheet" href="{{files.gallery_css}}">
+{{>links}}
 <script src="{{files.gallery_js}}" defer></script>
 {{{structuredData}}}
 </head>
 <body class="single">
 <header class="bar">
-<a class="home" href="{{gallery.page}}" data-key="Escape">{{gallery.title}}</a>
-<p class="place"><span class="unseen">{{photo.place}}</span><span aria-hidden="true">{{photo.number}} / {{gallery.count}}</span></p>
+<a class="home" href="{{list.page}}" data-key="Escape">{{list.title}}</a>
+<p class="place"><span class="unseen">{{photo.place}}</span><span aria-hidden="true">{{photo.number}} / {{list.count}}</span></p>
 <nav aria-label="{{words.list}}">
 {{#previous}}
 <a rel="prev" href="{{page}}" data-key="ArrowLeft" aria-label="{{label}}"><svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true"><path d="M15 4.5 7.5 12l7.5 7.5"></path></svg></a>
@@ -323,11 +445,44 @@ addEventListener("keydown", (event) => {
 {{/photo.facts}}
 </ul>
 {{/photo.hasFacts}}
+{{>keywords}}
 {{#photo.credit}}
 <p class="credit">{{photo.credit}}</p>
 {{/photo.credit}}
 </figcaption>
 </figure>
+</main>
+</body>
+</html>
+
+"""##),
+        ("tags.html", ##"""
+<!DOCTYPE html>
+<html lang="{{gallery.language}}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>{{words.tags}} – {{gallery.title}}</title>
+<meta name="description" content="{{gallery.title}}: {{words.tags}}">
+<meta name="generator" content="{{generator}}">
+{{#address}}
+<link rel="canonical" href="{{address}}">
+{{/address}}
+<link rel="stylesheet" href="{{files.gallery_css}}">
+{{>links}}
+</head>
+<body class="index">
+<header class="top">
+{{>path}}
+<h1>{{words.tags}}</h1>
+</header>
+<main>
+<ul class="tags">
+{{#tags}}
+<li><a rel="tag" href="{{page}}"><bdi>{{title}}</bdi></a> <span class="label">{{label}}</span></li>
+{{/tags}}
+</ul>
 </main>
 </body>
 </html>

@@ -22,6 +22,10 @@ public struct GalleryOptions: Hashable, Sendable {
     public var variant: String?
     /// Variant for the overview; `card` or `thumb` by default, or the one with the narrowest file.
     public var card: String?
+    /// The largest number of pictures on a page; 100 by default.
+    public var pageSize: Int?
+    /// Further settings of the manifest, which have no options.
+    private(set) var settings = GallerySettings()
 
     /// Creates options that override nothing.
     public init() {}
@@ -36,6 +40,8 @@ public struct GalleryOptions: Hashable, Sendable {
         options.order = order ?? settings.order
         options.variant = variant ?? settings.variant
         options.card = card ?? settings.card
+        options.pageSize = pageSize ?? settings.pageSize
+        options.settings = settings
         return options
     }
 }

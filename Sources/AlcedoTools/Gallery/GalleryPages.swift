@@ -3,6 +3,9 @@ import AlcedoManifest
 
 /// The values for a template, from the pictures of an index.
 struct GalleryPages {
+    /// The largest number of pictures on a page, if the manifest does not say it.
+    static let defaultSize = 100
+
     let index: ImageIndex
     let options: GalleryOptions
     let words: GalleryWords
@@ -10,52 +13,86 @@ struct GalleryPages {
     let files: [String: String]
     let generator: String
     let photos: [GalleryPhoto]
+    /// The overview first, then albums and tags.
+    let lists: [GalleryList]
+    /// The tags of pictures, as positions in `lists`.
+    let tagsOfPhotos: [Int: [Int]]
+    /// The list that each picture belongs to, and its position there.
+    let homes: [(list: Int, position: Int)]
 
-    /// - Throws: ``ToolError``.
+    /// - Parameter size: The largest number of pictures on a page.
+    /// - Throws: ``ToolError``, `ManifestMistakes`.
     init(
         index: ImageIndex, options: GalleryOptions, words: GalleryWords, files: [String: String],
-        generator: String
-    ) throws(ToolError) {
+        generator: String, size: Int
+    ) throws {
         self.index = index
         self.options = options
         self.words = words
         self.files = files
         self.generator = generator
-        photos = try GalleryPhoto.all(of: index, options)
+        var photos = try GalleryPhoto.all(of: index, options)
+        let overview = GalleryList(
+            kind: .overview, key: "", title: options.title ?? words[.title],
+            description: options.description, photos: Array(photos.indices), cover: photos.indices.first,
+            count: photos.count)
+        var lists = [overview]
+        if let albums = options.settings.albums {
+            lists = try GalleryAlbums(
+                photos, overview: overview, settings: albums, order: options.order ?? .manifest
+            ).lists
+        }
+        var homes = photos.map { _ in (list: 0, position: 0) }
+        for (number, list) in lists.enumerated() {
+            for (position, photo) in list.photos.enumerated() { homes[photo] = (number, position) }
+        }
+        self.homes = homes
+        var tagsOfPhotos: [Int: [Int]] = [:]
+        if options.settings.tags {
+            let tags = GalleryTags(photos, overview: overview)
+            tagsOfPhotos = tags.ofPhotos.mapValues { [count = lists.count] in $0.map { $0 + count } }
+            lists += tags.lists
+        }
+        lists = GalleryList.paged(lists, size: size)
+        let names = GalleryPageNames.names(
+            for: photos.map(\.id), besides: lists.flatMap(\.pages) + [GalleryPageNames.tags])
+        for (number, name) in names.enumerated() { photos[number].page = name }
+        self.photos = photos
+        self.lists = lists
+        self.tagsOfPhotos = tagsOfPhotos
+        self.size = size
     }
 
-    /// The page with all pictures.
-    /// - Throws: `ImageIndexError`.
-    func overview() throws -> [String: Any] {
-        var values = shared
-        values["photos"] = try photos.indices.map { number -> [String: Any] in
-            var photo = facts(number)
-            photo["card"] = try card(number)
-            photo["ratio"] = decimal(photos[number].ratio(of: photos[number].small))
-            return photo
-        }
-        if let site {
-            values["address"] = site + "/"
-            if let first = photos.first { values["openGraph"] = try openGraph(first, site) }
-        }
-        return values
-    }
+    /// The largest number of pictures on a page.
+    let size: Int
 
     /// The page of one picture.
     /// - Throws: `ImageIndexError`.
     func page(_ number: Int) throws -> [String: Any] {
         let photo = photos[number]
         var values = shared
-        var facts = self.facts(number)
+        let (home, position) = homes[number]
+        let list = lists[home]
+        var facts = self.facts(number, at: position)
         let ratio = photo.ratio(of: photo.large)
         facts["ratio"] = decimal(ratio)
         facts["picture"] = try index.picture(
             photo.id, photo.large, sizes: "min(100vw, calc(\(decimal(ratio)) * (100vh - 12rem)))",
             alt: photo.caption.alt, options: .first)
-        facts["place"] = words[.place, ["number": String(number + 1), "count": String(photos.count)]]
+        facts["place"] =
+            words[
+                .place, ["number": String(position + 1), "count": String(list.photos.count)]]
+        let tags = tagsOfPhotos[number, default: []].map { tag(lists[$0]) }
+        if !tags.isEmpty {
+            facts["tags"] = tags
+            facts["hasTags"] = true
+        }
         values["photo"] = facts
-        if number > 0 { values["previous"] = neighbour(number - 1, .previous) }
-        if number + 1 < photos.count { values["next"] = neighbour(number + 1, .next) }
+        var place = self.values(of: list)
+        place["page"] = URLPath.encode(list.pages[position / size]) + "#" + URLPath.encode(photo.anchor)
+        values["list"] = place
+        if position > 0 { values["previous"] = neighbour(list, position - 1, .previous) }
+        if position + 1 < list.photos.count { values["next"] = neighbour(list, position + 1, .next) }
         if let site {
             values["address"] = "\(site)/\(URLPath.encode(photo.page))"
             values["openGraph"] = try openGraph(photo, site)
@@ -67,7 +104,7 @@ struct GalleryPages {
 
     // MARK: - Values
 
-    private var site: String? {
+    var site: String? {
         options.site.map { site in
             var site = site
             while site.hasSuffix("/") { site.removeLast() }
@@ -75,34 +112,39 @@ struct GalleryPages {
         }
     }
 
-    private var title: String { options.title ?? words[.title] }
-
-    private var shared: [String: Any] {
-        let gallery: [String: Any] = [
-            "title": title, "description": options.description ?? words.count(photos.count),
+    var shared: [String: Any] {
+        var gallery: [String: Any] = [
+            "title": lists[0].title, "description": options.description ?? words.count(photos.count),
             "language": options.language ?? "en",
             "count": photos.count, "isEmpty": photos.isEmpty, "page": GalleryPageNames.index,
         ]
+        if !tagsOfPhotos.isEmpty { gallery["tagsPage"] = GalleryPageNames.tags }
+        let shown: [GallerySettings.Word] = [.skip, .empty, .list, .albums, .tags, .path]
         return [
             "gallery": gallery,
-            "words": ["skip": words[.skip], "empty": words[.empty], "list": words[.list]],
+            "words": Dictionary(uniqueKeysWithValues: shown.map { ($0.rawValue, words[$0]) }),
             "files": files.mapValues(URLPath.encode),
             "generator": generator,
         ]
     }
 
     /// Returns the values for the previous or next picture.
-    private func neighbour(_ number: Int, _ word: GallerySettings.Word) -> [String: Any] {
-        var values = facts(number)
+    private func neighbour(
+        _ list: GalleryList, _ position: Int, _ word: GallerySettings.Word
+    ) -> [String: Any] {
+        let number = list.photos[position]
+        var values = facts(number, at: position)
         values["label"] = words[word, ["title": photos[number].caption.title]]
         return values
     }
 
     /// Returns all values of a picture, except its markup.
-    private func facts(_ number: Int) -> [String: Any] {
+    /// - Parameter position: Its position in the list.
+    func facts(_ number: Int, at position: Int) -> [String: Any] {
         let photo = photos[number]
         var values: [String: Any] = [
-            "id": photo.id, "number": number + 1, "page": URLPath.encode(photo.page),
+            "id": photo.id, "number": position + 1, "page": URLPath.encode(photo.page),
+            "anchor": photo.anchor,
             "title": photo.caption.title,
             "alt": photo.caption.alt, "description": photo.caption.text ?? photo.caption.alt,
             "width": photo.width, "height": photo.height,
@@ -123,23 +165,15 @@ struct GalleryPages {
         return values
     }
 
-    /// Returns the markup of a picture in the overview. The first picture loads eagerly, all others lazily.
-    private func card(_ number: Int) throws -> String {
-        let photo = photos[number]
-        // A row is at most 19 rem high, and grows by about a quarter to fill its width. The overview crops pictures
-        // with other aspect ratios.
-        let width = decimal(min(max(photo.ratio(of: photo.small), 0.6), 2.2) * 24)
-        return try index.picture(
-            photo.id, photo.small, sizes: "(min-width: 40em) min(100vw, \(width)rem), 100vw",
-            alt: photo.caption.alt, options: number == 0 ? .first : PictureOptions())
-    }
-
-    private func openGraph(_ photo: GalleryPhoto, _ site: String) throws -> String {
-        try photo.image.resolved(on: site).openGraph(photo.large, site: site, alt: photo.caption.alt)
+    /// Returns the social card of a picture.
+    func openGraph(_ photo: GalleryPhoto, _ site: String) throws -> String {
+        let variant = options.settings.social.flatMap { photo.image.variants[$0]?.img == nil ? nil : $0 }
+        return try photo.image.resolved(on: site).openGraph(
+            variant ?? photo.large, site: site, alt: photo.caption.alt)
     }
 
     /// Formats a number with at most three decimals.
-    private func decimal(_ value: Double) -> String {
+    func decimal(_ value: Double) -> String {
         let thousandths = Int((value * 1000).rounded())
         if thousandths % 1000 == 0 { return String(thousandths / 1000) }
         let rest = String(thousandths % 1000)
@@ -148,8 +182,8 @@ struct GalleryPages {
 }
 
 extension GalleryPages {
-    /// Returns the values of every page of a gallery with three complete pictures, and of an empty gallery, to check a
-    /// template with.
+    /// Returns the values of every page of a gallery with everything in it, and of an empty gallery, to check a template
+    /// with.
     static func sample(files: [String: String]) throws -> [String: [[String: Any]]] {
         var meta = ImageIndex.Meta()
         (meta.title, meta.description, meta.creator) = ("Title", "Description", "Ada")
@@ -159,26 +193,33 @@ extension GalleryPages {
         let image = ImageIndex.Entry(
             meta: meta, source: .init(bytes: 1, digest: "", format: "jpeg", height: 2, width: 3),
             variants: ["photo": .init(formats: [jpeg], img: .init(height: 2, src: "/a.jpg", width: 3))])
-        var options = GalleryOptions()
+        var settings = GallerySettings()
+        settings.albums = [GallerySettings.Album(folder: "a", description: "Description")]
+        settings.tags = true
+        var options = GalleryOptions().filled(from: settings)
         options.site = "https://example.org"
-        let galleries = try [[], ["a", "b", "c"]].map { ids in
+        // Enough pages for a gap between their numbers.
+        let galleries = try [[], ["a/a", "a/b/c", "0", "1", "2", "3", "4"]].map { ids in
             let index = ImageIndex(
                 baseURL: "/", generator: "",
                 images: Dictionary(uniqueKeysWithValues: ids.map { ($0, image) }),
                 order: ids)
             return try GalleryPages(
-                index: index, options: options, words: .english, files: files, generator: "alcedo")
+                index: index, options: options, words: .english, files: files, generator: "alcedo", size: 1)
         }
         return [
-            "index": try galleries.map { try $0.overview() },
+            "index": try galleries.flatMap { gallery in
+                try gallery.listPages.map { try gallery.page($0, of: gallery.lists[$1]) }
+            },
             "photo": try galleries.flatMap { try $0.photos.indices.map($0.page) },
+            "tags": galleries.suffix(1).map { $0.tagsPage() },
         ]
     }
 }
 
 extension ImageIndex.Entry {
     /// Resolves URLs relative to the pages, which are all in one folder, to absolute URLs.
-    fileprivate func resolved(on site: String) -> ImageIndex.Entry {
+    func resolved(on site: String) -> ImageIndex.Entry {
         mapAddresses { url, _ in
             var (url, folder) = (url[...], site[...])
             guard url.hasPrefix("./") || url.hasPrefix("../") else { return String(url) }

@@ -5,12 +5,13 @@ import AlcedoManifest
 /// A picture of a gallery: its caption, its page, and the variants to show.
 struct GalleryPhoto: Sendable {
     var id: String
-    var page: String
+    /// File name of its page.
+    var page = ""
     var image: ImageIndex.Entry
     var caption: GalleryCaption
     /// Variant shown on its page.
     var large: String
-    /// Variant shown in the overview.
+    /// Variant shown in lists.
     var small: String
 
     /// Returns all pictures of an index in the gallery's order, except those that only stand in for another picture
@@ -26,39 +27,22 @@ struct GalleryPhoto: Sendable {
         }
         let withFiles = index.entries.filter { !$0.image.shown.isEmpty }
         let standIns = GalleryStandIns.ids(among: withFiles)
-        let entries = sorted(withFiles.filter { !standIns.contains($0.id) }, options.order ?? .manifest)
-        let names = GalleryPageNames.names(for: entries.map(\.id))
-        return zip(entries, names).map { entry, page in
+        let photos = withFiles.filter { !standIns.contains($0.id) }.map { entry in
             GalleryPhoto(
-                id: entry.id, page: page, image: entry.image,
-                caption: GalleryCaption(id: entry.id, entry.image),
+                id: entry.id, image: entry.image, caption: GalleryCaption(id: entry.id, entry.image),
                 large: entry.image.variant(options.variant, "photo", "hero") { $0 > $1 },
                 small: entry.image.variant(options.card, "card", "thumb") { $0 < $1 })
         }
+        let order = options.order ?? .manifest
+        return order.sorted(Array(photos.indices), photos).map { photos[$0] }
     }
 
-    /// Sorts the pictures. Ties keep the manifest's order, and pictures without a date come last.
-    private static func sorted(
-        _ entries: [(id: String, image: ImageIndex.Entry)], _ order: GallerySettings.Order
-    ) -> [(id: String, image: ImageIndex.Entry)] {
-        guard order != .manifest else { return entries }
-        let keyed = entries.enumerated().map { offset, entry in
-            let title = order == .title ? TitleOrder(GalleryCaption(id: entry.id, entry.image).title) : nil
-            // The camera's local time to the second; the time zone is ignored.
-            let time = entry.image.meta?.dateTimeOriginal.map { String($0.prefix(19)) }
-            return (offset: offset, title: title, time: time, entry: entry)
-        }
-        return keyed.sorted { one, other in
-            if let title = one.title, let otherTitle = other.title {
-                return title == otherTitle ? one.offset < other.offset : title < otherTitle
-            }
-            guard let time = one.time, let otherTime = other.time, time != otherTime else {
-                // One of them has no date, or they have the same.
-                return (one.time == nil) == (other.time == nil) ? one.offset < other.offset : one.time != nil
-            }
-            return (time < otherTime) == (order == .oldest)
-        }.map(\.entry)
-    }
+    /// Identifier of its place in a list, for addresses that lead back there.
+    var anchor: String { "p-" + page.dropLast(".html".count) }
+    /// The folder in its id.
+    var folder: String { NameTemplate.split(id: id).dir }
+    /// The camera's local time to the second; the time zone is ignored.
+    var time: String? { image.meta?.dateTimeOriginal.map { String($0.prefix(19)) } }
 
     /// Returns a variant's width divided by its height, limited to 0.02…50.
     func ratio(of name: String) -> Double {

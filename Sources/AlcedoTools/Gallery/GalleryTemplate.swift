@@ -2,8 +2,8 @@ import AlcedoBase
 import AlcedoLoading
 import AlcedoManifest
 
-/// The template of a gallery: `index.html`, `photo.html`, the pieces that they include, and assets that are copied as they
-/// are.
+/// The template of a gallery: `index.html`, `photo.html`, perhaps `tags.html`, the pieces that they include, and assets that
+/// are copied as they are.
 ///
 /// Mustache prints nothing for an unknown mark or a missing piece, and a piece that includes itself has no end, so the whole
 /// template is checked first; see `GalleryTemplateCheck`.
@@ -18,6 +18,8 @@ struct GalleryTemplate: Sendable {
     let assets: [Asset]
     /// The names of assets by their marks in pages, such as `gallery_css`.
     let assetNames: [String: String]
+    /// The first parts of all marks, such as `pager`.
+    private let marks: Set<String>
     private let folder: String
     private let library: MustacheLibrary
 
@@ -98,6 +100,9 @@ struct GalleryTemplate: Sendable {
         let named = Set(names.filter { mark, _ in texts.values.contains { $0.contains(mark) } }.values)
         self.assets = assets.filter { named.contains($0.name) }
         assetNames = names
+        marks = Set(
+            texts.flatMap { GalleryMark.all(in: $0.value, of: $0.key) }
+                .compactMap { $0.path.split(separator: ".").first.map(String.init) })
         self.folder = folder
         library = MustacheLibrary(templates: templates)
     }
@@ -123,6 +128,38 @@ struct GalleryTemplate: Sendable {
             }
         }
         return try GalleryTemplate(files: files, folder: shown, unread: unread)
+    }
+
+    /// Returns the largest number of pictures on a page. A template without links between pages has one page.
+    /// - Parameter requested: The number in the manifest or the options.
+    func pageSize(_ requested: Int?) -> Int {
+        requested ?? (marks.contains("pager") ? GalleryPages.defaultSize : .max)
+    }
+
+    /// Checks that pages of the gallery would not be without a link to them.
+    func check(_ lists: [GalleryList]) throws(ToolError) {
+        let advice = "'alcedo init' in an empty folder writes a template that has everything"
+        var faults: [(file: String, fault: String)] = []
+        if !marks.contains("pager"), lists.contains(where: { $0.pages.count > 1 }) {
+            faults.append(
+                (
+                    "index",
+                    "the pictures need more than one page of 'page-size', but nothing shows {{#pager}}; \(advice)"
+                ))
+        }
+        if !marks.contains("albums"), lists.contains(where: { $0.kind == .album }) {
+            faults.append(("index", "the gallery has 'albums', but nothing shows {{#albums}}; \(advice)"))
+        }
+        if library.templates["tags"] == nil, lists.contains(where: { $0.kind == .tag }) {
+            faults.append(("tags", "the gallery has 'tags', but there is no such file; \(advice)"))
+        }
+        guard faults.isEmpty else {
+            throw .template(
+                faults.map { file, fault in
+                    let place = Diagnostic.Location(file: "\(folder)/\(file).html", line: 1, column: 1)
+                    return Diagnostic(.error, fault, at: place)
+                })
+        }
     }
 
     /// Renders a page from a file of the template.

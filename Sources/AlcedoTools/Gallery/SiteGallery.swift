@@ -3,7 +3,7 @@ import AlcedoIndex
 import AlcedoLoading
 public import AlcedoManifest
 
-/// Generates a gallery from the index of a build: an overview, and a page for each picture.
+/// Generates a gallery from the index of a build: an overview, albums, tags, and a page for each picture.
 ///
 /// ```swift
 /// let result = try SiteGallery(options: BuildOptions(manifest: "images.yml")).make(GalleryOptions())
@@ -82,35 +82,46 @@ public struct SiteGallery: Sendable {
             output: PathRules.real(site.output), baseURL: site.manifest.baseURL, root: PathRules.real(root))
         let pages = try GalleryPages(
             index: index, options: gallery, words: words, files: template.assetNames,
-            generator: owner.generator)
+            generator: owner.generator, size: template.pageSize(gallery.pageSize))
+        try template.check(pages.lists)
 
         let folder = GalleryFolder(path: root, owner: owner)
-        let names = pages.photos.map(\.page)
-        try folder.check(pages: names + [GalleryPageNames.index], assets: template.assets)
+        let photos = pages.photos.map(\.page)
+        let tags = pages.tagsOfPhotos.isEmpty ? [] : [GalleryPageNames.tags]
+        let names = photos + tags + pages.lists.flatMap(\.pages)
+        try folder.check(pages: names, assets: template.assets)
         // A template's mistakes come before the first write, too.
-        let overview = try template.page("index", pages.overview(), of: owner)
+        let overview = try template.page("index", pages.page(1, of: pages.lists[0]), of: owner)
+        let tagsPage = try tags.map { _ in try template.page("tags", pages.tagsPage(), of: owner) }
         var result = Result(overview: root + "/" + GalleryPageNames.index, template: name)
-        result.pictures = names.count
+        result.pictures = photos.count
         if words.missing > 0 {
             result.hint =
                 "the template has no words in '\(language)', so \(words.missing) of them are English; add 'gallery: "
                 + "{ words: … }' to the manifest (built in: \(GalleryLanguage.tags.joined(separator: ", ")))"
         }
+        func put(_ bytes: [UInt8], _ name: String) throws {
+            try Task.checkCancellation()
+            if try folder.put(bytes, name) { result.written += 1 }
+        }
         func page(_ number: Int) throws -> [UInt8] {
             try template.page("photo", pages.page(number), of: owner)
         }
-        var first = try names.isEmpty ? nil : page(0)
-        for asset in template.assets where try folder.put(asset.bytes, asset.name) { result.written += 1 }
-        for number in names.indices {
-            try Task.checkCancellation()
-            let bytes = try first ?? page(number)
+        var first = try photos.isEmpty ? nil : page(0)
+        for asset in template.assets { try put(asset.bytes, asset.name) }
+        for number in photos.indices {
+            try put(first ?? page(number), photos[number])
             first = nil
-            if try folder.put(bytes, names[number]) { result.written += 1 }
         }
-        if try folder.put(overview, GalleryPageNames.index) { result.written += 1 }
+        for (bytes, name) in zip(tagsPage, tags) { try put(bytes, name) }
+        for (number, place) in pages.listPages.dropFirst() {
+            let list = pages.lists[place]
+            try put(
+                template.page("index", pages.page(number, of: list), of: owner), list.pages[number - 1])
+        }
+        try put(overview, GalleryPageNames.index)
         result.removed = try folder.removeOthers(
-            than: Set(names + [GalleryPageNames.index] + template.assets.map(\.name)), assets: template.assets
-        )
+            than: Set(names + template.assets.map(\.name)), assets: template.assets)
         return result
     }
 

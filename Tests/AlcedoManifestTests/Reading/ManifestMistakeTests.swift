@@ -466,8 +466,28 @@ import Testing
         ("gallery: { site: 1️⃣\"https://example.org/?a\" }", "'site' in 'gallery'"),
         (
             "gallery: { order: 1️⃣date }",
-            "must be manifest, title, oldest or newest, not 'date'; did you mean 'oldest'?"
+            "must be manifest, title, name, oldest or newest, not 'date'; did you mean 'oldest'?"
         ),
+        ("gallery: { page-size: 1️⃣0 }", "must be a whole number from 1 to 1000000, not 0"),
+        ("gallery: { albums: 1️⃣folder }", "must be folders, not 'folder'; did you mean 'folders'?"),
+        (
+            "gallery: { albums: 1️⃣true }",
+            "write 'albums: folders' or 'albums: { trips/iceland: { title: Iceland } }'"
+        ),
+        ("gallery: { albums: { a: { 1️⃣titel: x } } }", "in album 'a'; did you mean 'title'?"),
+        (
+            "gallery: { albums: { a: 1️⃣Iceland } }",
+            "album 'a' must be a mapping of keys to values, not 'Iceland'"
+        ),
+        (
+            "gallery: { albums: { 1️⃣..: { title: x } } }",
+            "'..' in 'albums' in 'gallery' is not a folder of pictures"
+        ),
+        ("gallery: { albums: { a/b: { title: x }, 1️⃣./a//b/: { title: x } } }", "has 'a/b' twice"),
+        ("gallery: { albums: { a: { order: 1️⃣filename } } }", "did you mean 'name'?"),
+        ("gallery: { tags: 1️⃣yes }", "'tags' in 'gallery' must be true or false; write true"),
+        ("variants: { hero: { width: 5 } }\ngallery: { social: 1️⃣hreo }", "did you mean 'hero'?"),
+        ("gallery: { words: { page: 1️⃣Seite } }", "must contain {number}, such as '{number}'"),
         ("variants: { hero: { width: 5 } }\ngallery: { variant: 1️⃣hreo }", "did you mean 'hero'?"),
         ("gallery: { card: 1️⃣[a] }", "must be the name of a variant, not a list"),
         ("gallery: { words: { 1️⃣kamera: x } }", "in 'words' in 'gallery'; did you mean 'camera'?"),

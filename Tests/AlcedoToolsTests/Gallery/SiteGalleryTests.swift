@@ -48,7 +48,7 @@ import Testing
         let result = try make(site)
         #expect(result.pictures == 3)
         #expect(result.overview == site.path("public/index.html"))
-        #expect(result.written == 6)
+        #expect(result.written == 7)
         let names = try names(site)
         #expect(names.filter { $0.hasSuffix(".html") } == ["a.html", "b.html", "c.html", "index.html"])
         let page = try text(site, "b.html")
