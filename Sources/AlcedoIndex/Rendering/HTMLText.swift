@@ -51,7 +51,7 @@ package enum HTMLText {
     }
 
     /// Returns a tag with its attributes in the order given; those without a value are omitted.
-    static func tag(_ name: String, _ attributes: [(name: String, value: String?)]) -> String {
+    package static func tag(_ name: String, _ attributes: [(name: String, value: String?)]) -> String {
         var tag = "<\(name)"
         for (name, value) in attributes {
             if let value { tag += " \(name)=\"\(escape(value))\"" }

@@ -60,10 +60,8 @@ struct GalleryFact: Hashable, Sendable {
 
     /// Returns `1 May 2024` and the machine-readable `2024-05-01`; `nil` if the text is not a date.
     private static func date(_ text: String, _ words: GalleryWords) -> (text: String, machine: String)? {
-        let parts = text.prefix(10).split(separator: "-", omittingEmptySubsequences: false)
-        guard parts.count == 3, parts[0].count == 4, let year = Int(parts[0]), let month = Int(parts[1]),
-            let day = Int(parts[2]), year > 0, (1...12).contains(month), (1...31).contains(day)
-        else { return nil }
-        return (words.date(day: day, month: month, year: year), String(text.prefix(10)))
+        let machine = String(text.prefix(10))
+        guard let time = GalleryTime(machine) else { return nil }
+        return (words.date(day: time.day, month: time.month, year: time.year), machine)
     }
 }

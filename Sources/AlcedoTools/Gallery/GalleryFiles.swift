@@ -306,6 +306,10 @@ addEventListener("keydown", (event) => {
 """##),
         ("links.html", ##"""
 <link rel="stylesheet" href="{{files.lists_css}}">
+{{{icon}}}
+{{#feed}}
+<link rel="alternate" type="application/rss+xml" title="{{gallery.title}}" href="{{feed}}">
+{{/feed}}
 
 """##),
         ("lists.css", ##"""

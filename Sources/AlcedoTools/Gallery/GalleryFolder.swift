@@ -49,6 +49,13 @@ struct GalleryFolder {
                 + "folder with --root")
     }
 
+    /// Whether a file of this name may be written: it does not exist, or is this gallery's.
+    func isFree(_ name: String) throws(FileSystemError) -> Bool {
+        guard let status = try FileSystem.status(of: path + "/" + name) else { return true }
+        guard status.kind == .regular else { return false }
+        return owner.relation(of: try FileSystem.readBytes(path + "/" + name)) == .own
+    }
+
     /// Writes a file, unless it already has these bytes.
     /// - Returns: Whether the file was written.
     func put(_ bytes: [UInt8], _ name: String) throws(FileSystemError) -> Bool {
@@ -63,7 +70,7 @@ struct GalleryFolder {
         return true
     }
 
-    /// Deletes pages of removed pictures, and earlier versions of the template's assets.
+    /// Deletes pages of removed pictures, albums and tags, and earlier versions of the template's assets.
     ///
     /// - Parameter names: Names of the files to keep.
     /// - Returns: The number of files deleted.
@@ -84,7 +91,7 @@ struct GalleryFolder {
                 continue
             }
             guard !names.contains(entry.name) else { continue }
-            let isPage = entry.name.hasSuffix(".html")
+            let isPage = entry.name.hasSuffix(".html") || entry.name.hasSuffix(".xml")
             guard isPage || known.contains(ends(entry.name)), let bytes = Self.readable(file) else {
                 continue
             }

@@ -1,7 +1,7 @@
 import AlcedoBase
 import AlcedoManifest
 
-/// Ownership of the pages in a site's folder, which several galleries and other files may share. There is no record;
+/// Ownership of the pages, feed and sitemap in a site's folder, which several galleries and other files may share. There is no record;
 /// each file identifies its owner.
 struct GalleryOwner: Hashable, Sendable {
     /// Generator name in the head of each page, followed by the version.
@@ -58,12 +58,13 @@ struct GalleryOwner: Hashable, Sendable {
         // Minifiers omit quotes where HTML allows it, and reorder attributes.
         let spellings = [
             "<meta name=\"generator\" content=\"", "<meta name=generator content=\"", "<meta content=\"",
+            "<!-- ",
         ]
         for spelling in spellings {
             guard let start = page.firstRange(of: Data("\(spelling)\(Self.name) ".utf8))?.upperBound,
-                let end = page[start...].firstIndex(of: UInt8(ascii: "\""))
+                let end = page[start...].firstIndex(of: UInt8(ascii: ")"))
             else { continue }
-            return page[start..<end].suffix(ending.utf8.count).elementsEqual(ending.utf8) ? .own : .others
+            return page[start...end].suffix(ending.utf8.count).elementsEqual(ending.utf8) ? .own : .others
         }
         return .foreign
     }

@@ -65,6 +65,10 @@ struct GalleryPages {
 
     /// The largest number of pictures on a page.
     let size: Int
+    /// The element with the icon.
+    var icon = GalleryIcon.builtIn.markup
+    /// Whether pages link to a feed.
+    var hasFeed = false
 
     /// The page of one picture.
     /// - Throws: `ImageIndexError`.
@@ -120,12 +124,15 @@ struct GalleryPages {
         ]
         if !tagsOfPhotos.isEmpty { gallery["tagsPage"] = GalleryPageNames.tags }
         let shown: [GallerySettings.Word] = [.skip, .empty, .list, .albums, .tags, .path]
-        return [
+        var values: [String: Any] = [
             "gallery": gallery,
             "words": Dictionary(uniqueKeysWithValues: shown.map { ($0.rawValue, words[$0]) }),
             "files": files.mapValues(URLPath.encode),
             "generator": generator,
         ]
+        if !icon.isEmpty { values["icon"] = icon }
+        if hasFeed { values["feed"] = Self.feed }
+        return values
     }
 
     /// Returns the values for the previous or next picture.
@@ -167,9 +174,14 @@ struct GalleryPages {
 
     /// Returns the social card of a picture.
     func openGraph(_ photo: GalleryPhoto, _ site: String) throws -> String {
+        try photo.image.resolved(on: site).openGraph(
+            socialVariant(of: photo), site: site, alt: photo.caption.alt)
+    }
+
+    /// The variant that other sites show.
+    func socialVariant(of photo: GalleryPhoto) -> String {
         let variant = options.settings.social.flatMap { photo.image.variants[$0]?.img == nil ? nil : $0 }
-        return try photo.image.resolved(on: site).openGraph(
-            variant ?? photo.large, site: site, alt: photo.caption.alt)
+        return variant ?? photo.large
     }
 
     /// Formats a number with at most three decimals.
@@ -204,8 +216,10 @@ extension GalleryPages {
                 baseURL: "/", generator: "",
                 images: Dictionary(uniqueKeysWithValues: ids.map { ($0, image) }),
                 order: ids)
-            return try GalleryPages(
+            var pages = try GalleryPages(
                 index: index, options: options, words: .english, files: files, generator: "alcedo", size: 1)
+            pages.hasFeed = true
+            return pages
         }
         return [
             "index": try galleries.flatMap { gallery in

@@ -13,6 +13,13 @@ struct GalleryTemplate: Sendable {
     struct Asset: Hashable, Sendable {
         var name: String
         var bytes: [UInt8]
+
+        init(named name: String, _ bytes: [UInt8]) {
+            let digits = ContentDigest(hashing: bytes).hex.prefix(GalleryOwner.hashDigits)
+            let dot = name.lastIndex(of: ".") ?? name.endIndex
+            self.name = "\(name[..<dot]).\(digits)\(name[dot...])"
+            self.bytes = bytes
+        }
     }
 
     let assets: [Asset]
@@ -37,7 +44,7 @@ struct GalleryTemplate: Sendable {
         let sorted = files.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
         for (name, bytes) in sorted where !name.hasPrefix(".") && !name.hasSuffix(".md") {
             guard name.hasSuffix(".html") else {
-                let asset = Asset(name: Self.hashed(name, bytes), bytes: bytes)
+                let asset = Asset(named: name, bytes)
                 assets.append(asset)
                 if names.updateValue(asset.name, forKey: Self.mark(ofAsset: name)) != nil {
                     alike.append(name)
@@ -185,11 +192,5 @@ struct GalleryTemplate: Sendable {
     /// Returns `gallery_css` for `gallery.css`, because dots separate parts of a mark.
     static func mark(ofAsset name: String) -> String {
         String(name.map { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") ? $0 : "_" })
-    }
-
-    private static func hashed(_ name: String, _ bytes: [UInt8]) -> String {
-        let digits = ContentDigest(hashing: bytes).hex.prefix(GalleryOwner.hashDigits)
-        guard let dot = name.lastIndex(of: ".") else { return "\(name).\(digits)" }
-        return "\(name[..<dot]).\(digits)\(name[dot...])"
     }
 }

@@ -80,26 +80,53 @@ public struct SiteGallery: Sendable {
             manifest: PathRules.real(
                 PathRules.absolute(site.manifest.path, from: FileSystem.currentDirectory)),
             output: PathRules.real(site.output), baseURL: site.manifest.baseURL, root: PathRules.real(root))
-        let pages = try GalleryPages(
+        var pages = try GalleryPages(
             index: index, options: gallery, words: words, files: template.assetNames,
             generator: owner.generator, size: template.pageSize(gallery.pageSize))
         try template.check(pages.lists)
 
         let folder = GalleryFolder(path: root, owner: owner)
+        let icon = try GalleryIcon.read(site.manifest, root: root)
+        pages.icon = icon.markup
+        let assets = template.assets + (icon.asset.map { [$0] } ?? [])
+        // A site may have a feed and a sitemap of its own.
+        var others: [(name: String, bytes: [UInt8])] = []
+        var kept: [String] = []
+        if let address = pages.site {
+            if try folder.isFree(GalleryPages.feed) {
+                pages.hasFeed = true
+                others.append((GalleryPages.feed, try pages.feed(address)))
+            } else {
+                kept.append(GalleryPages.feed)
+            }
+            let sitemaps = try pages.sitemaps(address)
+            let foreign = try sitemaps.map(\.name).filter { try !folder.isFree($0) }
+            if foreign.isEmpty { others += sitemaps }
+            kept += foreign
+        }
         let photos = pages.photos.map(\.page)
         let tags = pages.tagsOfPhotos.isEmpty ? [] : [GalleryPageNames.tags]
         let names = photos + tags + pages.lists.flatMap(\.pages)
-        try folder.check(pages: names, assets: template.assets)
+        try folder.check(pages: names, assets: assets)
         // A template's mistakes come before the first write, too.
         let overview = try template.page("index", pages.page(1, of: pages.lists[0]), of: owner)
         let tagsPage = try tags.map { _ in try template.page("tags", pages.tagsPage(), of: owner) }
         var result = Result(overview: root + "/" + GalleryPageNames.index, template: name)
         result.pictures = photos.count
-        if words.missing > 0 {
-            result.hint =
-                "the template has no words in '\(language)', so \(words.missing) of them are English; add 'gallery: "
-                + "{ words: … }' to the manifest (built in: \(GalleryLanguage.tags.joined(separator: ", ")))"
+        var hints: [String] = []
+        if !kept.isEmpty {
+            let (are, them) = kept.count == 1 ? ("is", "it") : ("are", "them")
+            hints.append(
+                "\(kept.joined(separator: ", ")) beside the pages \(are) not the gallery's, so nothing replaces \(them)"
+            )
         }
+        if words.missing > 0 {
+            hints.append(
+                "the template has no words in '\(language)', so \(words.missing) of them are English; add 'gallery: "
+                    + "{ words: … }' to the manifest (built in: \(GalleryLanguage.tags.joined(separator: ", ")))"
+            )
+        }
+        if !hints.isEmpty { result.hint = hints.joined(separator: "; ") }
         func put(_ bytes: [UInt8], _ name: String) throws {
             try Task.checkCancellation()
             if try folder.put(bytes, name) { result.written += 1 }
@@ -108,7 +135,7 @@ public struct SiteGallery: Sendable {
             try template.page("photo", pages.page(number), of: owner)
         }
         var first = try photos.isEmpty ? nil : page(0)
-        for asset in template.assets { try put(asset.bytes, asset.name) }
+        for asset in assets { try put(asset.bytes, asset.name) }
         for number in photos.indices {
             try put(first ?? page(number), photos[number])
             first = nil
@@ -119,9 +146,10 @@ public struct SiteGallery: Sendable {
             try put(
                 template.page("index", pages.page(number, of: list), of: owner), list.pages[number - 1])
         }
+        for (name, bytes) in others { try put(bytes, name) }
         try put(overview, GalleryPageNames.index)
         result.removed = try folder.removeOthers(
-            than: Set(names + template.assets.map(\.name)), assets: template.assets)
+            than: Set(names + assets.map(\.name) + others.map(\.name)), assets: assets)
         return result
     }
 

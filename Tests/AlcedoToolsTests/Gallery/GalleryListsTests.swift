@@ -6,7 +6,7 @@ import Testing
 
 /// The overview, albums and tags of a gallery, and their pages.
 @Suite struct GalleryListsTests {
-    private func index(
+    static func index(
         _ ids: [String], keywords: [String: [String]] = [:], times: [String: String] = [:]
     ) -> ImageIndex {
         var index = ImageIndex(baseURL: "/i", generator: "test")
@@ -54,7 +54,7 @@ import Testing
     ])
     func picturesAreDividedIntoPages(_ count: Int, _ size: Int, _ names: [String]) throws {
         let ids = (0..<count).map { "\($0).jpg" }
-        let pages = try pages(index(ids), size: size)
+        let pages = try pages(Self.index(ids), size: size)
         #expect(pages.lists.map(\.pages) == [names])
         let shown = try pages.listPages.flatMap { number, list in
             let values = try pages.page(number, of: pages.lists[list])
@@ -73,7 +73,7 @@ import Testing
         (5, 9, "1 … 4 [5] 6 … 9"), (6, 9, "1 … 5 [6] 7 8 9"), (9, 9, "1 … 8 [9]"),
     ])
     func thePagerLeadsToNeighboursAndBothEnds(_ number: Int, _ count: Int, _ expected: String?) throws {
-        let pages = try pages(index((1...count).map { "\($0).jpg" }), size: 1)
+        let pages = try pages(Self.index((1...count).map { "\($0).jpg" }), size: 1)
         let pager = try pages.page(number, of: pages.lists[0])["pager"] as? [String: Any]
         let links = pager?["pages"] as? [[String: Any]]
         let text = links?.map { page -> String in
@@ -103,7 +103,7 @@ import Testing
     ])
     func eachFolderIsAnAlbum(_ ids: [String], _ expected: [String]) throws {
         let expected = expected.map { $0.replacing(":  >", with: ": >") }
-        let pages = try pages(index(ids), albums: [])
+        let pages = try pages(Self.index(ids), albums: [])
         #expect(shown(pages).map { $0.replacing(":  >", with: ": >") } == expected)
         #expect(pages.lists[0].count == ids.count)
         // Every picture is in exactly one list, and its page says which.
@@ -115,7 +115,7 @@ import Testing
         var album = GallerySettings.Album(folder: "b", title: "Bees", cover: "10.jpg", order: .name)
         album.description = "In a hive"
         let inner = GallerySettings.Album(folder: "c", cover: "c/d/1.jpg")
-        let pages = try pages(index(ids), albums: [inner, album])
+        let pages = try pages(Self.index(ids), albums: [inner, album])
         #expect(
             shown(pages) == [
                 ":  > c b a", "b: b/9.jpg b/10.jpg", "a: a/1.jpg", "c:  > c/d", "c/d: c/d/1.jpg",
@@ -143,7 +143,7 @@ import Testing
             "c/1.jpg": "2024-05-01T10:00:00", "c/2.jpg": "2022-01-01T10:00:00",
             "b/1.jpg": "2021-01-01T10:00:00",
         ]
-        let index = index(["c/1.jpg", "c/2.jpg", "a/1.jpg", "b/1.jpg"], times: times)
+        let index = Self.index(["c/1.jpg", "c/2.jpg", "a/1.jpg", "b/1.jpg"], times: times)
         let pages = try pages(index, albums: [], order: order)
         #expect(pages.lists[0].albums.map { pages.lists[$0].key } == expected)
     }
@@ -154,7 +154,7 @@ import Testing
             GallerySettings.Album(folder: "trips/iceland", cover: "beech.jpg"),
         ]
         let error = #expect(throws: ManifestMistakes.self) {
-            try pages(index(["trips/iceland/beach.jpg", "0.jpg"]), albums: albums)
+            try pages(Self.index(["trips/iceland/beach.jpg", "0.jpg"]), albums: albums)
         }
         #expect(
             error?.diagnostics.map(\.message) == [
@@ -165,7 +165,7 @@ import Testing
 
     @Test func ordersByNameAreThoseOfPeople() throws {
         let ids = ["b/ice 10.jpg", "b/ice 9.jpg", "a/z.jpg", "B/ICE 2.jpg"]
-        let names = try pages(index(ids), order: .name).photos.map(\.id)
+        let names = try pages(Self.index(ids), order: .name).photos.map(\.id)
         #expect(names == ["a/z.jpg", "B/ICE 2.jpg", "b/ice 9.jpg", "b/ice 10.jpg"])
     }
 
@@ -175,7 +175,8 @@ import Testing
         let keywords = [
             "1.jpg": ["Bird", "sea", " "], "2.jpg": ["bird", "Bird"], "3.jpg": ["bird 10", "bird 9"],
         ]
-        let pages = try pages(index(["1.jpg", "2.jpg", "3.jpg", "4.jpg"], keywords: keywords), tags: true)
+        let pages = try pages(
+            Self.index(["1.jpg", "2.jpg", "3.jpg", "4.jpg"], keywords: keywords), tags: true)
         #expect(
             pages.lists.dropFirst().map { "\($0.title): \($0.photos)" } == [
                 "Bird: [0, 1]", "bird 9: [2]", "bird 10: [2]", "sea: [0]",
@@ -187,7 +188,7 @@ import Testing
         #expect(try tags(0) == ["tag-bird.html", "tag-sea.html"])
         #expect(try tags(2) == ["tag-bird-10.html", "tag-bird-9.html"])
         #expect(try tags(3) == nil)
-        #expect(try (self.pages(index(["1.jpg"])).page(0)["photo"] as? [String: Any])?["tags"] == nil)
+        #expect(try (self.pages(Self.index(["1.jpg"])).page(0)["photo"] as? [String: Any])?["tags"] == nil)
     }
 
     // MARK: - Names
@@ -206,7 +207,7 @@ import Testing
             ]
         let keywords = Dictionary(
             ids.prefix(3 * hostile.count).map { ($0, hostile) }, uniquingKeysWith: { one, _ in one })
-        let pages = try pages(index(ids, keywords: keywords), albums: [], tags: true, size: 1)
+        let pages = try pages(Self.index(ids, keywords: keywords), albums: [], tags: true, size: 1)
         let names = pages.photos.map(\.page) + pages.lists.flatMap(\.pages) + ["tags.html"]
         #expect(Set(names.map { $0.lowercased().precomposed }).count == names.count)
         #expect(
@@ -224,7 +225,7 @@ import Testing
         #expect(pages.photos.contains { $0.id == "tags.jpg" && $0.page.hasPrefix("tags-") })
         // What a list is called does not depend on the order.
         let reversed = try self.pages(
-            index(ids.reversed(), keywords: keywords), albums: [], tags: true, size: 1)
+            Self.index(ids.reversed(), keywords: keywords), albums: [], tags: true, size: 1)
         #expect(
             Set(reversed.lists.map { "\($0.key) \($0.pages[0])" })
                 == Set(pages.lists.map { "\($0.key) \($0.pages[0])" }))
@@ -239,7 +240,8 @@ import Testing
             index: GalleryTemplateTests.head + "{{#pager}}{{place}}{{/pager}}")
         #expect((new.pageSize(nil), new.pageSize(7)) == (100, 7))
         let lists = try pages(
-            index(["a/1.jpg", "2.jpg", "3.jpg"], keywords: ["2.jpg": ["x"]]), albums: [], tags: true, size: 1
+            Self.index(["a/1.jpg", "2.jpg", "3.jpg"], keywords: ["2.jpg": ["x"]]), albums: [], tags: true,
+            size: 1
         ).lists
         let error = #expect(throws: ToolError.self) { try old.check(lists) }
         #expect(error?.description.split(separator: "\n").count == 3)

@@ -160,4 +160,64 @@ import Testing
     func aLanguageIsATag(_ text: String, _ isTag: Bool) {
         #expect(LanguageTag.isValid(text) == isTag)
     }
+
+    // MARK: - Whole pages
+
+    /// The texts of a page, and those of its attributes.
+    private func texts(_ page: String) -> [String] {
+        let attributes = page.matches(of: /(?:aria-label|alt|title|content)="([^"]*)"/).map { String($0.1) }
+        return page.matches(of: />([^<]+)</).map { String($0.1) } + attributes
+    }
+
+    @Test(arguments: GalleryLanguage.tags.filter { $0 != "en" })
+    func noPageHasAnEnglishWord(_ language: String) throws {
+        let words = GalleryWords(language: language)
+        let ids = ["0.jpg", "1.jpg", "2.jpg", "3.jpg", "4.jpg", "x/5.jpg", "x/6.jpg"]
+        var index = GalleryListsTests.index(
+            ids, keywords: ["0.jpg": ["q"]], times: ["0.jpg": "2024-05-01T09:30:00"])
+        var meta = try #require(index.images["0.jpg"]?.meta)
+        (meta.make, meta.lensModel, meta.creator, meta.exposureTime) = ("M", "M", "M", "1")
+        (meta.focalLength, meta.fNumber, meta.isoSpeed) = (1, 1, 1)
+        index.images["0.jpg"]?.meta = meta
+        let files = Dictionary(uniqueKeysWithValues: GalleryFiles.all.map { ($0.name, Array($0.text.utf8)) })
+        let template = try GalleryTemplate(files: files, folder: "gallery")
+        let owner = GalleryOwner(
+            manifest: "/site/images.yml", output: "/site/public/images", baseURL: "./images",
+            root: "/site/public")
+        var settings = GallerySettings()
+        (settings.albums, settings.tags, settings.language) = ([], true, language)
+        var pages: [String] = []
+        for index in [index, GalleryListsTests.index([])] {
+            let gallery = try GalleryPages(
+                index: index, options: GalleryOptions().filled(from: settings), words: words,
+                files: template.assetNames, generator: owner.generator, size: 1)
+            func add(_ name: String, _ values: [String: Any]) throws {
+                pages.append(String(decoding: try template.page(name, values, of: owner), as: UTF8.self))
+            }
+            for (number, list) in gallery.listPages {
+                try add("index", gallery.page(number, of: gallery.lists[list]))
+            }
+            for number in gallery.photos.indices { try add("photo", gallery.page(number)) }
+            if !gallery.photos.isEmpty { try add("tags", gallery.tagsPage()) }
+        }
+        let shown = pages.flatMap(texts).joined(separator: "\n")
+        let english = try #require(GalleryLanguage.texts(of: "en"))
+        let own = try #require(GalleryLanguage.texts(of: language))
+        let all = (own.words + own.months).joined(separator: "\n")
+        for text in english.words + english.months {
+            let parts = text.replacing(/\{[a-z]+\}/, with: "|").split(separator: "|")
+            for part in parts.map({ String($0).trimmingSpace() }) where part.count > 2 && !all.contains(part)
+            {
+                let word = try Regex("\\b\(part)\\b")
+                #expect(shown.firstMatch(of: word) == nil, "\(language): \(part)")
+            }
+        }
+        // The own words are there: this page has everything.
+        for (word, text) in zip(GallerySettings.Word.allCases, own.words)
+        where !text.contains("{") && word != .list {
+            #expect(
+                shown.contains(text) || word == .onePicture, "\(language): \(word.rawValue)")
+        }
+        #expect(shown.contains(words[.pageOf, ["number": "2", "count": "5"]]))
+    }
 }

@@ -16,7 +16,7 @@ import Testing
           card: { widths: [20, 30] }
           photo: { widths: [30, 40] }
         sources:
-          - path: photos/*.png
+          - path: photos/**/*.png
             root: photos
         """
 
@@ -349,6 +349,111 @@ import Testing
             #expect(!rest.unicodeScalars.contains("\"\u{301}>".unicodeScalars))
             #expect(text.contains("{{gallery.title}}"))
         }
+    }
+
+    // MARK: - Albums, tags, and files beside the pages
+
+    @Test func pagesOfAlbumsAndTagsThatAreGoneGo() async throws {
+        let site = try await described(
+            "  albums: folders\n  page-size: 1\n  site: https://example.org\n", ["a", "x/b", "y/c", "y/d"])
+        #expect(try make(site).pictures == 4)
+        let all = try names(site).filter { $0.hasSuffix(".html") || $0.hasSuffix(".xml") }
+        #expect(
+            all == [
+                "a.html", "album-x.html", "album-y-page-2.html", "album-y.html", "feed.xml", "index.html",
+                "sitemap.xml", "x-b.html", "y-c.html", "y-d.html",
+            ])
+        try site.folder.write("<p>mine</p>", to: "public/album-z.html")
+        try site.folder.write("<rss/>", to: "public/own.xml")
+        try site.remove("photos/x/b.png")
+        try site.remove("photos/y/d.png")
+        try await site.build()
+        #expect(try make(site).removed == 4)
+        let rest = try names(site).filter { $0.hasSuffix(".html") || $0.hasSuffix(".xml") }
+        #expect(
+            rest == [
+                "a.html", "album-y.html", "album-z.html", "feed.xml", "index.html", "own.xml", "sitemap.xml",
+                "y-c.html",
+            ])
+        #expect(try make(site).written == 0)
+        // Without an address there is neither feed nor sitemap.
+        try site.write(Self.manifest)
+        try make(site)
+        let names = try names(site)
+        #expect(!names.contains("feed.xml") && !names.contains("sitemap.xml") && names.contains("own.xml"))
+    }
+
+    @Test(arguments: ["feed.xml", "sitemap.xml"])
+    func aForeignFeedOrSitemapStays(_ name: String) async throws {
+        let site = try await site(["a"])
+        try site.folder.write("<mine/>", to: "public/" + name)
+        let result = try make(site) { $0.site = "https://example.org" }
+        #expect(result.hint == "\(name) beside the pages is not the gallery's, so nothing replaces it")
+        #expect(try text(site, name) == "<mine/>")
+        #expect(try text(site, "a.html").contains("application/rss+xml") == (name != "feed.xml"))
+    }
+
+    @Test func theIconIsTheManifestsOrThatBesideThePages() async throws {
+        let site = try await described("  icon: brand/logo.svg\n", ["a"])
+        #expect(throws: ManifestMistakes.self) { try make(site) }
+        try site.folder.write("abc", to: "brand/logo.svg")
+        try make(site)
+        // SHA-256 of "abc": FIPS 180-2, appendix B.1.
+        let link = "<link rel=\"icon\" href=\"icon.ba7816bf8f.svg\" type=\"image/svg+xml\">"
+        #expect(try text(site, "a.html").contains(link) && text(site, "index.html").contains(link))
+        #expect(try text(site, "icon.ba7816bf8f.svg") == "abc")
+        try site.folder.write("abcd", to: "brand/logo.svg")
+        #expect(try make(site).removed == 1)
+        try site.write(Self.manifest)
+        try make(site)
+        #expect(try text(site, "a.html").contains("<link rel=\"icon\" href=\"data:image/svg+xml,"))
+        try site.folder.write("ico", to: "public/favicon.ico")
+        try make(site)
+        #expect(
+            try text(site, "a.html").contains(
+                "<link rel=\"icon\" href=\"favicon.ico\" type=\"image/x-icon\">"))
+    }
+
+    @Test(arguments: [
+        ("logo.txt", "must be a file with the ending"), ("gone.svg", "is not a file"),
+        ("brand", "must be a file"),
+        ("link.svg", "leads out of the manifest's folder"),
+    ])
+    func anIconThatCannotBeReadHasItsPlace(_ name: String, _ message: String) async throws {
+        let site = try await described("  icon: \(name)\n", ["a"])
+        let outside = try TemporaryFolder()
+        try outside.write("secret", to: "a.svg")
+        try site.folder.link("link.svg", to: outside.path + "/a.svg")
+        let before = try site.files("public")
+        let error = #expect(throws: ManifestMistakes.self) { try make(site) }
+        #expect(
+            error?.description.contains("images.yml:12:9: error: the icon '\(name)' \(message)") == true,
+            "\(error)")
+        #expect(try site.files("public") == before)
+    }
+
+    @Test func otherSitesShowTheVariantForThem() async throws {
+        let site = try await described("  social: card\n  site: https://example.org\n", ["a"])
+        try make(site)
+        for page in ["a.html", "index.html"] {
+            #expect(
+                try text(site, page).contains("\"og:image\" content=\"https://example.org/images/a-card-30x"))
+        }
+    }
+
+    @Test func anOldTemplateHasAllPicturesOnOnePage() async throws {
+        let site = try await site(["a", "b", "c"])
+        let page = GalleryTemplateTests.head + "{{#photos}}{{title}}{{/photos}}"
+        for name in ["index", "photo"] {
+            try site.folder.write(
+                name == "index" ? page : GalleryTemplateTests.head, to: "gallery/\(name).html")
+        }
+        try make(site)
+        #expect(try text(site, "index.html").hasSuffix("ABC"))
+        let error = #expect(throws: ToolError.self) { try make(site) { $0.pageSize = 2 } }
+        #expect(
+            error?.description.contains("gallery/index.html:1:1: error: the pictures need more than one page")
+                == true)
     }
 
     // MARK: - The manifest

@@ -1,0 +1,62 @@
+import AlcedoIndex
+
+/// The list of all pages for search engines ([sitemaps.org](https://www.sitemaps.org/protocol.html)), with the pictures.
+extension GalleryPages {
+    /// File name of the sitemap, or of the list of sitemaps if there are several.
+    static let sitemap = "sitemap.xml"
+
+    /// Limits of one sitemap, which the protocol sets.
+    struct SitemapLimits {
+        var addresses = 50_000
+        /// 50 MiB, with room for the end of the file.
+        var bytes = 52_428_000
+    }
+
+    /// Returns the sitemap, and its parts if one file is too small for all pages.
+    ///
+    /// - Parameter site: Address without a trailing slash.
+    /// - Throws: `ImageIndexError`.
+    func sitemaps(_ site: String, limits: SitemapLimits = SitemapLimits()) throws -> [(
+        name: String, bytes: [UInt8]
+    )] {
+        let spaces =
+            "xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\" "
+            + "xmlns:image=\"http://www.google.com/schemas/sitemap-image/1.1\""
+        var parts: [String] = []
+        var (text, count) = ("", 0)
+        func close() {
+            guard count > 0 else { return }
+            var xml = GalleryXML(generator: generator)
+            xml.line("<urlset \(spaces)>\n\(text)</urlset>")
+            parts.append(xml.text)
+            (text, count) = ("", 0)
+        }
+        func add(_ page: String, image: String? = nil) {
+            let address = page == GalleryPageNames.index ? site + "/" : "\(site)/\(URLPath.encode(page))"
+            var entry = "<url><loc>\(GalleryXML.escape(address))</loc>"
+            if let image {
+                entry += "<image:image><image:loc>\(GalleryXML.escape(image))</image:loc></image:image>"
+            }
+            entry += "</url>\n"
+            if count == limits.addresses || text.utf8.count + entry.utf8.count + 500 > limits.bytes {
+                close()
+            }
+            text += entry
+            count += 1
+        }
+        for list in lists { for page in list.pages { add(page) } }
+        if !tagsOfPhotos.isEmpty { add(GalleryPageNames.tags) }
+        for photo in photos { add(photo.page, image: try shown(photo, photo.large, site, width: .max).url) }
+        close()
+        if parts.count == 1 { return [(Self.sitemap, Array(parts[0].utf8))] }
+        var xml = GalleryXML(generator: generator)
+        xml.line("<sitemapindex xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">")
+        for number in 1...parts.count {
+            xml.line("<sitemap><loc>\(GalleryXML.escape("\(site)/sitemap-\(number).xml"))</loc></sitemap>")
+        }
+        xml.line("</sitemapindex>")
+        return zip(1..., parts).map { ("sitemap-\($0).xml", Array($1.utf8)) } + [
+            (Self.sitemap, Array(xml.text.utf8))
+        ]
+    }
+}
