@@ -21,7 +21,7 @@ class Server:
     """A local server for a folder, which can delay pictures."""
 
     def __init__(self, folder):
-        self.folder, self.delay, self.missing = pathlib.Path(folder), 0.0, []
+        self.folder, self.delay, self.missing, self.icons = pathlib.Path(folder), 0.0, [], 0
         server = self
 
         class Handler(http.server.SimpleHTTPRequestHandler):
@@ -34,7 +34,8 @@ class Server:
 
             def do_GET(self):
                 path = urllib.parse.urlsplit(self.path).path
-                if path == "/favicon.ico":  # requested by every browser
+                if path == "/favicon.ico":  # requested by every browser that is not told of another icon
+                    server.icons += 1
                     self.send_response(204)
                     self.end_headers()
                     return

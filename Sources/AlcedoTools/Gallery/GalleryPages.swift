@@ -55,7 +55,7 @@ struct GalleryPages {
         }
         lists = GalleryList.paged(lists, size: size)
         let names = GalleryPageNames.names(
-            for: photos.map(\.id), besides: lists.flatMap(\.pages) + [GalleryPageNames.tags])
+            for: photos.map(\.id), besides: lists.flatMap(\.pages) + (tagsOfPhotos.isEmpty ? [] : [GalleryPageNames.tags]))
         for (number, name) in names.enumerated() { photos[number].page = name }
         self.photos = photos
         self.lists = lists
