@@ -26,7 +26,8 @@ extension JSONLine {
                 made: plan.count(.make), loaded: plan.loads, failed: plan.failures.count,
                 filesWritten: plan.writes, filesDeleted: plan.deletions.count,
                 filesReplaced: plan.replacements.count, work: plan.hasWork, index: plan.index,
-                indexWritten: plan.writesIndex, swift: plan.swift, seconds: seconds))
+                indexWritten: plan.writesIndex, swift: plan.swift,
+                favicon: plan.favicon.isEmpty ? nil : plan.favicon, seconds: seconds))
     }
 
     private struct Output: Encodable {
@@ -48,6 +49,7 @@ extension JSONLine {
         var index: String
         var indexWritten: Bool?
         var swift: String?
+        var favicon: [String]?
         var seconds: Double
     }
 }

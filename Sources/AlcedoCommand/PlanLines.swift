@@ -8,6 +8,7 @@ enum PlanLines {
             + plan.deletions.map { "delete  \($0): no longer requested" }
             + plan.replacements.map { "replace \($0): deleted, unless the new file is the same" }
             + [plan.swift].compactMap { $0 }.map { "write   \($0): does not match the index" }
+            + plan.favicon.map { "write   \($0): an icon" }
     }
 
     /// `make    photos/a.jpg thumb 400x300 webp: recipe changed: width 320 → 400`

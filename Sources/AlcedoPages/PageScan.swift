@@ -108,6 +108,8 @@ struct PageScan {
             if let source = tag["src"], !Self.isData(source), read(tag, showing: source) { return }
         } else if tag.isPicturePreload, readPreload(tag) {
             return
+        } else if readFavicon(tag) {
+            return
         }
         mend(tag)
     }

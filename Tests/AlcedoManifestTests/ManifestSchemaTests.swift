@@ -38,6 +38,10 @@ import Testing
         #expect(try keys("properties", "gallery", "properties", "words") == Set(GallerySettings.wordKeys))
     }
 
+    @Test func theKeysOfTheFaviconAreTheReaders() throws {
+        #expect(try keys("properties", "favicon", "anyOf", "1") == Set(Manifest.Favicon.keys))
+    }
+
     @Test func theKeysOfVariantsAreTheReaders() throws {
         #expect(try keys("properties", "defaults") == Set(VariantFile.sharedKeys))
         #expect(

@@ -34,7 +34,8 @@ class Server:
 
             def do_GET(self):
                 path = urllib.parse.urlsplit(self.path).path
-                if path == "/favicon.ico":  # requested by every browser that is not told of another icon
+                # Requested by every browser that is not told of another icon.
+                if path == "/favicon.ico" and not (server.folder / "favicon.ico").exists():
                     server.icons += 1
                     self.send_response(204)
                     self.end_headers()

@@ -47,15 +47,21 @@ extension ImageIndex {
         public var order: File
         /// The files with the images, sorted by id.
         public var parts: [File]
+        /// The icons of the site, if the manifest asks for them.
+        public internal(set) var siteIcons: ImageIndex.Favicon?
         /// The folder of the root, from which its paths start.
         public internal(set) var folder = ""
 
         private enum CodingKeys: CodingKey {
-            case version, baseURL, generator, order, parts
+            case version, baseURL, generator, order, parts, siteIcons
         }
 
-        package init(baseURL: String, generator: String, order: File, parts: [File]) {
+        package init(
+            baseURL: String, generator: String, order: File, parts: [File],
+            siteIcons: ImageIndex.Favicon? = nil
+        ) {
             self.baseURL = baseURL
+            self.siteIcons = siteIcons
             self.generator = generator
             self.order = order
             self.parts = parts

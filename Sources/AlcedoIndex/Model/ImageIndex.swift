@@ -20,6 +20,8 @@ public struct ImageIndex: Codable, Hashable, Sendable {
     public var images: [String: Entry]
     /// The ids in the manifest's order.
     public var order: [String]
+    /// The icons of the site, if the manifest asks for them.
+    public var siteIcons: Favicon?
 
     /// Creates an index.
     public init(

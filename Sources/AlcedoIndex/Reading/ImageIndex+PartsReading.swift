@@ -52,6 +52,7 @@ extension ImageIndex.Parts {
     /// - Throws: ``ImageIndexError/unknownImage(id:)`` or ``ImageIndexError/unreadable(path:reason:)``.
     public func index(of ids: some Sequence<String>) throws(ImageIndexError) -> ImageIndex {
         var result = ImageIndex(baseURL: baseURL, generator: generator)
+        result.siteIcons = siteIcons
         var wanted: [File: [String]] = [:]
         for id in ids {
             guard let part = part(of: id) else { throw .unknownImage(id: id) }
@@ -84,6 +85,7 @@ extension ImageIndex.Parts {
     /// - Throws: ``ImageIndexError/unreadable(path:reason:)``.
     public func index() throws(ImageIndexError) -> ImageIndex {
         var whole = ImageIndex(baseURL: baseURL, generator: generator, order: try orderedIDs())
+        whole.siteIcons = siteIcons
         whole.images.reserveCapacity(count)
         for part in parts {
             let images = try index(of: part).images

@@ -10,8 +10,10 @@ extension ImageIndex {
     public func canonicalJSON() -> Data {
         // Roughly the size of an image with a few variants. Too little only costs a copy, too much nothing.
         var json = CanonicalJSON(capacity: 256 + 4096 * images.count)
-        Self.write(baseURL: baseURL, generator: generator, order: order, version: version, to: &json) {
-            json in
+        Self.write(
+            baseURL: baseURL, generator: generator, order: order, siteIcons: siteIcons, version: version,
+            to: &json
+        ) { json in
             // Sorts only the keys: sorting moves its elements, and values may be large.
             for id in images.keys.sorted(by: Self.stands) {
                 guard let entry = images[id] else { continue }
@@ -32,8 +34,9 @@ extension ImageIndex {
 
     /// Writes an index. `images` writes the keys, in the order of ``stands(_:before:)``, and their values.
     package static func write(
-        baseURL: String, generator: String, order: [String], version: Int = ImageIndex.currentVersion,
-        to json: inout CanonicalJSON, images: (inout CanonicalJSON) -> Void
+        baseURL: String, generator: String, order: [String], siteIcons: Favicon? = nil,
+        version: Int = ImageIndex.currentVersion, to json: inout CanonicalJSON,
+        images: (inout CanonicalJSON) -> Void
     ) {
         json.object { json in
             json.member("baseURL", baseURL)
@@ -41,6 +44,7 @@ extension ImageIndex {
             json.key("images" as StaticString)
             json.object(.lines, images)
             json.member("order", order, .lines)
+            siteIcons?.write(to: &json)
             json.member("version", version)
         }
         json.finish()
@@ -57,6 +61,7 @@ extension ImageIndex.Parts {
             order.write(to: &json)
             json.key("parts" as StaticString)
             json.array(parts) { json, part in part.write(to: &json) }
+            siteIcons?.write(to: &json)
             json.member("version", version)
         }
         json.finish()
@@ -66,6 +71,29 @@ extension ImageIndex.Parts {
     package static func write(order: [String], to json: inout CanonicalJSON) {
         json.object { json in json.member("order", order, .lines) }
         json.finish()
+    }
+}
+
+extension ImageIndex.Favicon {
+    fileprivate func write(to json: inout CanonicalJSON) {
+        json.key("siteIcons")
+        json.object { json in
+            json.key("files")
+            json.array(files) { json, file in
+                json.object(.line) { json in
+                    json.member("bytes", file.bytes)
+                    json.member("digest", file.digest)
+                    json.member("file", file.file)
+                    json.member("rel", file.rel)
+                    json.member("sizes", file.sizes)
+                    json.member("type", file.type)
+                    json.member("url", file.url)
+                }
+            }
+            json.member("folder", folder)
+            json.member("source", source)
+            json.member("themeColor", themeColor)
+        }
     }
 }
 

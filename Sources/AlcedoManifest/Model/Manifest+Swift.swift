@@ -126,6 +126,7 @@ extension Manifest {
                 ])
             ),
             ("allow-outside", .list(allowOutside.map { .text($0.written) })),
+            ("favicon", favicon?.written),
             ("placeholders", .list(placeholders.map { .text($0.rawValue) })),
         ]
         pairs.removeAll { $0.1 == nil }

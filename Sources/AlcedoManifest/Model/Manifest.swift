@@ -51,6 +51,8 @@ public struct Manifest: Sendable {
     public var variants: [Variant]
     /// The placeholders to generate for every source.
     public var placeholders: [PlaceholderKind]
+    /// The icons of the site, if it has any from here.
+    public var favicon: Favicon?
     /// Settings of the gallery's pages, which no build depends on.
     public var gallery: GallerySettings
     /// The variants of elements in pages, for `alcedo html`.

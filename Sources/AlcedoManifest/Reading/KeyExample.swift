@@ -7,7 +7,7 @@ enum KeyExample {
         "swift": "Sources/Site/Images.swift", "cache": "{ path: .alcedo, max-size: 2GB }",
         "limits": "{ pixels: 268M }", "network": "{ timeout: 30 }", "defaults": "{ formats: [webp, auto] }",
         "placeholders": "[dominant-color]", "gallery": "{ title: Photographs }",
-        "html": "{ article img: photo }",
+        "favicon": "logo.svg", "html": "{ article img: photo }",
         "albums": "{ trips/iceland: { title: Iceland } }", "icon": "icon.svg", "words": "{ camera: Kamera }",
         "months": "[January, February, …]", "allow": "[localhost]", "allow-outside": "[../brand]",
         "widths": "[640, 1280]", "densities": "[1, 2]", "formats": "[webp, auto]", "process": "[black-white]",

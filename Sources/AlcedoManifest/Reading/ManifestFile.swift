@@ -28,6 +28,7 @@ struct ManifestFile {
     var defaults: VariantFile
     var variants: [(name: String, file: VariantFile)] = []
     var placeholders: [PlaceholderKind] = []
+    var favicon: Manifest.Favicon?
     var gallery = GallerySettings()
     var html: [PageRewriter.Rule] = []
     var sources: [SourceEntry] = []
@@ -35,7 +36,8 @@ struct ManifestFile {
     static let keys = [
         "version", "output", "base-url", "index", "swift", "cache", "on-error", "alt", "prune", "limits",
         "truncated",
-        "svg", "network", "allow-outside", "defaults", "variants", "placeholders", "gallery", "html",
+        "svg", "network", "allow-outside", "defaults", "variants", "placeholders", "favicon", "gallery",
+        "html",
         "sources",
     ]
 
@@ -73,6 +75,7 @@ struct ManifestFile {
         if let value = mapping["gallery"], let settings = GallerySettings(value, variants: names) {
             gallery = settings
         }
+        favicon = mapping["favicon"]?.favicon()
         if let value = mapping["html"] { html = value.pageRules(names) }
 
         let reader = SourceEntryReader(
@@ -131,6 +134,7 @@ struct ManifestFile {
         let allowOutside = self.allowOutside.map { rules.path($0.value, $0.location) }
         for folder in allowOutside { rules.check(allowed: folder, userHome: environment["HOME"], problems) }
         let bounds = PathBounds(root: directory, allowing: allowOutside.map(\.absolute))
+        if let favicon { rules.check(favicon, cache: cache, bounds: bounds, problems) }
         var pictures = ProcessImageReader(rules: rules, bounds: bounds, problems: problems)
         let names = VariantNames(variants.map(\.name))
         let variants = variants.map { variant in
@@ -139,7 +143,7 @@ struct ManifestFile {
             resolved.process = resolved.process.map { pictures.filled($0) }
             return resolved
         }
-        return Manifest(
+        var manifest = Manifest(
             path: path, directory: directory, version: 1, output: output,
             baseURL: baseURL?.value ?? "/" + URLPath.encode(last), index: index,
             indexSplit: indexSplit?.value,
@@ -150,6 +154,8 @@ struct ManifestFile {
             network: network, allowOutside: allowOutside,
             variants: variants,
             placeholders: placeholders, gallery: gallery, html: html, sources: sources)
+        manifest.favicon = favicon
+        return manifest
     }
 
     private func cachePath(_ rules: PathRules, _ environment: [String: String], _ problems: Problems)

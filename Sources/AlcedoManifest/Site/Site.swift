@@ -41,6 +41,8 @@ package struct Site: Sendable {
                 written: bundle.output + "/index.json", absolute: output + "/index.json")
             manifest.indexSplit = nil
             manifest.swift = nil
+            // A package's resources are nobody's root.
+            manifest.favicon = nil
             manifest.onError = .fail
             for number in manifest.sources.indices { manifest.sources[number].onError = nil }
             manifest.prune = .now
@@ -51,6 +53,9 @@ package struct Site: Sendable {
             titles.output = "--output"
             manifest.output = Self.path(written, titles.output, problems)
             ownedFolders.insert(OwnedFolder(path: manifest.output.absolute, name: titles.output), at: 0)
+            // A trial output must not change the site's own icons.
+            manifest.favicon?.folder = manifest.output.absolute
+            manifest.favicon?.url = manifest.baseURL
             if manifest.index.location == nil {
                 manifest.index = Manifest.Path(
                     written: written + "/index.json", absolute: manifest.output.absolute + "/index.json")

@@ -12,6 +12,8 @@ struct PlanSummary {
     /// What a publication would do; `nil` if there would be none.
     let preview: SitePublication.Preview?
 
+    let favicon: BuildRun.FaviconResult
+
     private struct Source {
         var id: String
         var outputs: [PlannedOutput]
@@ -37,13 +39,24 @@ struct PlanSummary {
             }
             writesIndex = changes || preview.plan.indexStatus?.kind != .regular ? true : nil
         }
+        var icons: [String] = []
+        var deletedIcons: [String] = []
+        switch favicon {
+        case .files(let files) where preview != nil:
+            icons = try files.changes()
+            deletedIcons = try files.deletions()
+        case .unknown(let paths) where preview != nil:
+            icons = paths
+            writesIndex = nil
+        default: break
+        }
         let accessors = preview != nil && writesIndex == false ? AccessorFile(run) : nil
         try accessors?.check()
         return SitePlan(
             sources: report.sources + finished.outputs.values.count(where: \.isUnknown), outputs: outputs,
-            deletions: deletions, replacements: replacements, index: run.site.indexPath,
+            deletions: deletions + deletedIcons, replacements: replacements, index: run.site.indexPath,
             writesIndex: writesIndex, swift: try accessors.flatMap { try $0.isToBeWritten() ? $0.path : nil },
-            failures: report.failures)
+            favicon: icons, failures: report.failures)
     }
 
     private func warn(_ tell: (BuildEvent) -> Void) {

@@ -27,13 +27,22 @@ extension SiteBuilder {
             var finished = try await run.finishSources(knownBy: ledger, .look(basis), tell: tell)
             var report = BuildReport()
             report.count(finished)
+            let favicon = try await run.favicon(knownBy: ledger, onlyFromCache: true, tell)
+            switch favicon {
+            case .files(let files): finished.favicon = files.entry
+            case .failed(let failure):
+                finished.failures.append(failure)
+                tell(.failed(failure))
+                report.count(finished)
+            case .unknown: break
+            }
             let preview = try await run.publish(
                 &finished, .look(basis), &report, ledger: { ledger }, tell: tell
             ) { publication in
                 try publication.preview(tell)
             }
             return try PlanSummary(
-                run: run, finished: finished, basis: basis, report: report, preview: preview
+                run: run, finished: finished, basis: basis, report: report, preview: preview, favicon: favicon
             )
             .plan(tell)
         } catch let error as FileSystemError {

@@ -19,12 +19,14 @@ public final class SitePlan: Sendable {
     /// Absolute path of the Swift file, if it would be written although the index is unchanged, because it is missing
     /// or was changed. `nil` if there is nothing to write, or that depends on the index.
     public let swift: String?
+    /// Absolute paths of the icons that would be written, also in case they might be the same.
+    public let favicon: [String]
     /// Known failures, in the manifest's order.
     public let failures: [BuildFailure]
 
     init(
         sources: Int, outputs: [PlannedOutput], deletions: [String], replacements: [String], index: String,
-        writesIndex: Bool?, swift: String?, failures: [BuildFailure]
+        writesIndex: Bool?, swift: String?, favicon: [String], failures: [BuildFailure]
     ) {
         self.sources = sources
         self.outputs = outputs
@@ -33,6 +35,7 @@ public final class SitePlan: Sendable {
         self.index = index
         self.writesIndex = writesIndex
         self.swift = swift
+        self.favicon = favicon
         self.failures = failures
     }
 
@@ -49,11 +52,13 @@ public final class SitePlan: Sendable {
         // Names that are not known yet are assumed to be distinct.
         let files = outputs.filter { $0.isWritten && $0.file != nil }
         return Set(files.filter { $0.pattern == nil }.map(\.file)).count + files.count { $0.pattern != nil }
+            + favicon.count
     }
 
     /// Whether a build would write, delete, make or load anything.
     public var hasWork: Bool {
         outputs.contains(where: \.hasWork) || !deletions.isEmpty || writesIndex != false || swift != nil
+            || !favicon.isEmpty
     }
 
     /// Whether there are no known failures, apart from those that the manifest tolerates.

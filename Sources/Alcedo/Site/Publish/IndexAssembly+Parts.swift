@@ -7,7 +7,8 @@ extension IndexAssembly {
     ///
     /// - Throws: `SiteError.collision(_:)` if a picture has the name of a part.
     mutating func root(
-        order: [String], rows: [Ledger.Row], keeping kept: KeptEntries?, cut: IndexCut,
+        siteIcons: ImageIndex.Favicon?, order: [String], rows: [Ledger.Row], keeping kept: KeptEntries?,
+        cut: IndexCut,
         _ names: IndexPartNames
     ) throws(SiteError) -> [ArraySlice<UInt8>] {
         var ids: [String] = []
@@ -38,8 +39,10 @@ extension IndexAssembly {
         ImageIndex.Parts.write(order: order, to: &json)
         let file = try add(json, count: order.count, names)
         var root = CanonicalJSON()
-        ImageIndex.Parts(baseURL: manifest.baseURL, generator: Self.generator, order: file, parts: parts)
-            .write(to: &root)
+        ImageIndex.Parts(
+            baseURL: manifest.baseURL, generator: Self.generator, order: file, parts: parts,
+            siteIcons: siteIcons
+        ).write(to: &root)
         return root.pieces
     }
 

@@ -168,13 +168,17 @@ struct IndexAssembly {
     }
 
     /// Returns the text of the index in pieces: with all added entries, and the kept ones of these rows.
-    func index(order: [String], rows: [Ledger.Row], keeping kept: KeptEntries?) -> [ArraySlice<UInt8>] {
+    func index(
+        siteIcons: ImageIndex.Favicon? = nil, order: [String], rows: [Ledger.Row], keeping kept: KeptEntries?
+    ) -> [ArraySlice<UInt8>] {
         // Capacity for the keys and the order, which avoids reallocation.
         var text = CanonicalJSON(
             capacity: 64 * order.count + 1024
                 + entries.keys.reduce(0) { $0 + 32 + 2 * $1.utf8.count })
-        ImageIndex.write(baseURL: manifest.baseURL, generator: Self.generator, order: order, to: &text) {
-            text in
+        ImageIndex.write(
+            baseURL: manifest.baseURL, generator: Self.generator, order: order, siteIcons: siteIcons,
+            to: &text
+        ) { text in
             forEachEntry(rows, keeping: kept) { id, entry in
                 text.key(id)
                 text.value(entry)

@@ -75,6 +75,7 @@ struct PreviousIndex: Sendable {
     /// Reads the parts, as far as they can be read.
     private static func index(of root: ImageIndex.Parts) throws -> (ImageIndex, lostPart: String?) {
         var index = ImageIndex(baseURL: root.baseURL, generator: root.generator)
+        index.siteIcons = root.siteIcons
         var lost: String?
         func read(_ file: ImageIndex.Parts.File, _ body: (Data) throws(ImageIndexError) -> Void) throws {
             guard RelativeName.isInside(file.file) else { throw FieldReader.Malformed() }

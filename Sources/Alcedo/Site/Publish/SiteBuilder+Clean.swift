@@ -25,8 +25,24 @@ extension SiteBuilder {
         var result = CleanResult()
         var ledger = run.loadLedger()
         let left: [String: Ledger.File]
+        let favicon: FaviconFiles
         do {
+            favicon = try FaviconFiles(run, [], readsIndex: true)
             left = try clean(run, ledger.output(), &result, tell)
+        } catch let error as FileSystemError {
+            throw SiteError.cleanStopped(deleted: result.deleted, reason: error.description)
+        }
+        do {
+            let (deleted, others) = try favicon.remove()
+            result.deleted += deleted
+            result.left += others.count
+            for path in others {
+                tell(
+                    .warning(
+                        Diagnostic(
+                            .warning, "\(path) was left, because it was changed since Alcedo wrote it")))
+            }
+            favicon.forget()
         } catch let error as FileSystemError {
             throw SiteError.cleanStopped(deleted: result.deleted, reason: error.description)
         }

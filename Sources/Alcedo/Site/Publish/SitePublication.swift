@@ -198,6 +198,7 @@ struct SitePublication: Sendable {
         writer.writeList(manifest.variants) { $1.writePresentation(to: &$0) }
         writer.writeList(finished.items) { $1.writePresentation(to: &$0) }
         writer.writeList(finished.keptFromIndex) { $0.write($1) }
+        if let favicon = finished.favicon { writer.encode(favicon) }
         // The position of kept entries depends on the order of all.
         writer.writeList(finished.keptFromIndex.isEmpty ? [] : finished.order) { $0.write($1) }
         return writer.digest
@@ -322,9 +323,10 @@ struct SitePublication: Sendable {
                 let names = IndexPartNames(run.site.indexPath, below: run.site.output)
             {
                 try assembly.root(
-                    order: order, rows: ledger.rows, keeping: kept, cut: IndexCut(size: split), names)
+                    siteIcons: finished.favicon, order: order, rows: ledger.rows, keeping: kept,
+                    cut: IndexCut(size: split), names)
             } else {
-                assembly.index(order: order, rows: ledger.rows, keeping: kept)
+                assembly.index(siteIcons: finished.favicon, order: order, rows: ledger.rows, keeping: kept)
             }
         return Assembled(
             index: index,

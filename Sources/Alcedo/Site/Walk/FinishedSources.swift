@@ -1,4 +1,5 @@
 import AlcedoBase
+import AlcedoIndex
 import AlcedoManifest
 
 /// Results of all sources of a build.
@@ -50,6 +51,8 @@ struct FinishedSources: Sendable {
     var items: [Item] = []
     /// In the manifest's order.
     var failures: [BuildFailure] = []
+    /// The icons of the site.
+    var favicon: ImageIndex.Favicon?
     /// Ids of failed sources whose previous entry is kept, and is known only from the index.
     var keptFromIndex: [String] = []
     /// Ids of entries that were to be kept, but whose files are in neither the output nor the cache.

@@ -98,6 +98,14 @@ public struct SiteBuilder: Sendable {
         report.index = run.site.indexPath
 
         var finished = try await run.finishSources(knownBy: known, .make, tell: tell)
+        var favicon: FaviconFiles?
+        if !options.cacheOnly {
+            do {
+                favicon = try await run.favicon(of: &finished, knownBy: known, tell)
+            } catch let error as FileSystemError {
+                throw SiteError.cannotWrite(reason: error.description)
+            }
+        }
         report.count(finished)
         var undone: SiteError?
         // The publication needs the memory that the workers took for the last pictures.
@@ -108,9 +116,11 @@ public struct SiteBuilder: Sendable {
             let accessors = AccessorFile(run)
             do {
                 try accessors?.check()
+                try favicon?.check()
             } catch let error as FileSystemError {
                 throw SiteError.cannotWrite(reason: error.description)
             }
+            favicon?.announce()
             heldLock = try await OutputLock.take(run.site.output, createsIt: true, holding: lock, tell: tell)
             // Without the lock another build may have published meanwhile.
             if heldLock !== lock || heldLock?.isOfDirectory != true {
@@ -124,6 +134,11 @@ public struct SiteBuilder: Sendable {
             }
             if report.isPublished {
                 do {
+                    if let (written, deleted) = try favicon?.update(), written + deleted > 0 {
+                        report.filesWritten += written
+                        report.filesDeleted += deleted
+                        report.wroteNothing = false
+                    }
                     if try accessors?.update() == true {
                         report.wroteSwift = true
                         report.wroteNothing = false

@@ -1,0 +1,194 @@
+import AlcedoBase
+import AlcedoCache
+import AlcedoImaging
+import AlcedoIndex
+import AlcedoManifest
+
+/// The icons of a site in their folder, which holds other files as well.
+///
+/// They have fixed names, so a file is Alcedo's only if its bytes are: those of this build, or those that the state in the
+/// cache or the last index says. All others are neither replaced nor deleted.
+struct FaviconFiles: Sendable {
+    /// Absolute path of the folder; `nil` if the manifest asks for no icons.
+    let folder: String?
+    let files: [FaviconMaker.File]
+    /// The icons in the index.
+    let entry: ImageIndex.Favicon?
+    /// Digests of files that Alcedo has written, by absolute path.
+    private let known: [String: [ContentDigest]]
+    private let states: DiskStore
+    private let stateName: String
+    private let keepsFormer: Bool
+
+    private static let schema = "alcedo-favicon-1"
+
+    /// - Parameters:
+    ///   - files: The files of this build.
+    ///   - readsIndex: Whether the last index is read if the cache has no state.
+    /// - Throws: `FileSystemError`.
+    init(_ run: BuildRun, _ files: [FaviconMaker.File], readsIndex: Bool) throws {
+        let manifest = run.site.manifest
+        states = run.states
+        stateName = "favicon-" + run.ledgerID
+        keepsFormer = manifest.prune == .never
+        known = try Self.known(states.loadFields(named: stateName), readsIndex ? run.site : nil)
+        guard let favicon = manifest.favicon, !files.isEmpty else {
+            (folder, entry, self.files) = (nil, nil, [])
+            return
+        }
+        let place = manifest.place(of: favicon)
+        let source = PathRules.real(PathRules.absolute(favicon.source, from: manifest.directory))
+        folder = place.folder
+        // The source itself may stand where its copy would go.
+        func isSource(_ file: FaviconMaker.File) -> Bool {
+            PathRules.real(place.folder + "/" + file.name) == source
+        }
+        self.files = files.filter { !isSource($0) }
+        entry = ImageIndex.Favicon(
+            files: files.map { file in
+                ImageIndex.Favicon.File(
+                    bytes: file.data.count,
+                    digest: isSource(file) ? nil : ContentDigest(hashing: file.data).sri, file: file.name,
+                    rel: file.rel, sizes: file.sizes, type: file.type,
+                    url: URLPath.url(of: file.name, below: place.url))
+            }, folder: PathRules.relative(place.folder, to: run.site.output), source: favicon.source,
+            themeColor: favicon.themeColor?.hex)
+    }
+
+    /// Returns what the state says, or else the last index.
+    private static func known(_ state: FieldReader?, _ site: Site?) throws -> [String: [ContentDigest]] {
+        if var state {
+            do {
+                if try state.readString() == schema {
+                    let pairs = try state.readList { (try $0.readString(), try $0.readDigest()) }
+                    return Dictionary(grouping: pairs) { $0.0 }.mapValues { $0.map(\.1) }
+                }
+            } catch {
+                // As without a state.
+            }
+        }
+        guard let site, let favicon = try PreviousIndex(path: site.indexPath).index?.siteIcons else {
+            return [:]
+        }
+        let folder = PathRules.absolute(favicon.folder, from: site.output)
+        return Dictionary(
+            favicon.files.compactMap { file in
+                guard RelativeName.isInside(file.file), !file.file.contains("/"),
+                    let digest = file.digest.flatMap(ContentDigest.init(sri:))
+                else { return nil }
+                return (folder + "/" + file.file, [digest])
+            }, uniquingKeysWith: { $1 })
+    }
+
+    /// Refuses to replace files that are not Alcedo's.
+    ///
+    /// - Throws: `SiteError.inTheWay(_:)`, or `FileSystemError`.
+    func check() throws { _ = try changes() }
+
+    /// Returns the files that are missing or have other bytes.
+    ///
+    /// - Throws: Like ``check()``.
+    func changes() throws -> [String] {
+        guard let folder else { return [] }
+        var foreign: [String] = []
+        var changes: [String] = []
+        for file in files {
+            let path = folder + "/" + file.name
+            guard let status = try FileSystem.status(of: path) else {
+                changes.append(path)
+                continue
+            }
+            guard status.kind == .regular else {
+                foreign.append(path)
+                continue
+            }
+            let digest = try FileSystem.digest(ofFile: path, followingLinks: false).digest
+            if digest == ContentDigest(hashing: file.data) { continue }
+            if known[path]?.contains(digest) == true { changes.append(path) } else { foreign.append(path) }
+        }
+        if !foreign.isEmpty {
+            let names = foreign.count == 1 ? "it away" : "them away"
+            throw SiteError.inTheWay(
+                "\(foreign.joined(separator: ", ")) \(foreign.count == 1 ? "exists" : "exist") and "
+                    + "\(foreign.count == 1 ? "was" : "were") not written by Alcedo; move \(names), or say another "
+                    + "'folder' in 'favicon'")
+        }
+        return changes
+    }
+
+    /// Notes what is about to be written, so that a build that is killed meanwhile recognizes it.
+    func announce() {
+        var now = known
+        for file in files {
+            now[(folder ?? "") + "/" + file.name, default: []].append(ContentDigest(hashing: file.data))
+        }
+        if now != known { store(now) }
+    }
+
+    /// Writes the files that differ, and deletes those that are no longer wanted.
+    ///
+    /// - Returns: The numbers of both.
+    /// - Throws: Like ``check()``.
+    func update() throws -> (written: Int, deleted: Int) {
+        guard folder != nil || !known.isEmpty else { return (0, 0) }
+        let changes = Set(try changes())
+        if let folder, !changes.isEmpty { try FileSystem.createDirectory(at: folder) }
+        var now: [String: [ContentDigest]] = [:]
+        for file in files {
+            let path = (folder ?? "") + "/" + file.name
+            if changes.contains(path) { try FileSystem.writeAtomically(file.data, to: path) }
+            now[path] = [ContentDigest(hashing: file.data)]
+        }
+        let deleted = keepsFormer ? 0 : try remove(besides: Set(now.keys)).deleted
+        if now != known { store(now) }
+        return (changes.count, deleted)
+    }
+
+    /// Returns the files that are no longer wanted and would be deleted.
+    func deletions() throws -> [String] {
+        guard !keepsFormer else { return [] }
+        let wanted = Set(files.map { (folder ?? "") + "/" + $0.name })
+        return try known.keys.filter { try !wanted.contains($0) && isOurs($0) == true }.sorted()
+    }
+
+    /// Deletes files that Alcedo has written, unless they were changed since.
+    ///
+    /// - Returns: The number of deleted files, and the paths of those that were left.
+    func remove(besides wanted: Set<String> = []) throws -> (deleted: Int, left: [String]) {
+        var deleted = 0
+        var left: [String] = []
+        for path in known.keys.sorted() where !wanted.contains(path) {
+            switch try isOurs(path) {
+            case true?: deleted += try FileSystem.removeFile(at: path) ? 1 : 0
+            case false?: left.append(path)
+            case nil: break
+            }
+        }
+        return (deleted, left)
+    }
+
+    /// Forgets all files, which have been deleted.
+    func forget() { if !known.isEmpty { store([:]) } }
+
+    private func isOurs(_ path: String) throws -> Bool? {
+        guard let status = try FileSystem.status(of: path) else { return nil }
+        guard status.kind == .regular else { return false }
+        return known[path]?.contains(try FileSystem.digest(ofFile: path, followingLinks: false).digest)
+            == true
+    }
+
+    private func store(_ files: [String: [ContentDigest]]) {
+        var writer = FieldWriter()
+        writer.write(Self.schema)
+        let pairs = files.sorted { $0.key < $1.key }.flatMap { path, digests in digests.map { (path, $0) } }
+        writer.writeList(pairs) { writer, pair in
+            writer.write(pair.0)
+            writer.write(pair.1)
+        }
+        do {
+            try states.storeState(writer.bytes, named: stateName)
+        } catch {
+            // The index says the same, except after a build that was killed.
+        }
+    }
+}
