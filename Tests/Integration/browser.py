@@ -155,7 +155,10 @@ class Browser:
 
     def press(self, key):
         for kind in ("keyDown", "keyUp"):
-            self.send("Input.dispatchKeyEvent", type=kind, key=key, code=key)
+            self.send("Input.dispatchKeyEvent", type=kind, key=key, code=key, windowsVirtualKeyCode=KEYS.get(key, 0))
+
+    def touch(self, kind, *points):
+        self.send("Input.dispatchTouchEvent", type="touch" + kind, touchPoints=[{"x": x, "y": y} for x, y in points])
 
     def failures(self):
         """Failed requests, error responses, and script errors."""
@@ -176,6 +179,9 @@ class Browser:
         pathlib.Path(path).parent.mkdir(parents=True, exist_ok=True)
         pathlib.Path(path).write_bytes(base64.b64decode(answer["data"]))
 
+
+# The codes of keys that do something by themselves.
+KEYS = {"Tab": 9, "Enter": 13, "Escape": 27}
 
 # Each picture of a page: its candidates, its displayed width, and the browser's choice.
 PICTURES = """

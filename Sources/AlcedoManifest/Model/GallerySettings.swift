@@ -28,6 +28,10 @@ public struct GallerySettings: Hashable, Sendable {
     public var icon: String?
     /// The place of `icon`, for errors.
     package var iconLocation: Diagnostic.Location?
+    /// The files that visitors may download.
+    public var downloads: GallerySettings.Downloads = .none
+    /// The map of the places where the pictures were taken; `nil` for none.
+    public var map: GallerySettings.Map?
     /// Texts of the template that override the language's own.
     public var words: [GallerySettings.Word: String] = [:]
     /// Names of the months that override the language's own: twelve, or none.
@@ -82,6 +86,30 @@ extension GallerySettings {
         }
     }
 
+    /// The files that the page of a picture offers to download.
+    public enum Downloads: Hashable, Sendable {
+        /// None.
+        case none
+        /// Every size of the variant that the page shows.
+        case shown
+        /// Every size of these variants.
+        case variants([String])
+    }
+
+    /// A map of the places where pictures were taken, for those whose position is in the index.
+    public struct Map: Hashable, Sendable {
+        /// The address of tiles with `{z}`, `{x}` and `{y}` in Web Mercator; `nil` for a map of lines, which loads nothing.
+        public var tiles: String?
+        /// The text that the owner of the tiles asks for.
+        public var attribution: String?
+
+        /// Creates a map of lines, or one of tiles.
+        public init(tiles: String? = nil, attribution: String? = nil) {
+            self.tiles = tiles
+            self.attribution = attribution
+        }
+    }
+
     /// A text of the gallery's template that does not depend on the pictures' data.
     public enum Word: String, CaseIterable, Hashable, Sendable {
         case title
@@ -110,6 +138,14 @@ extension GallerySettings {
         case taken
         case photograph
         case date
+        case close
+        case zoom
+        case fullScreen = "full-screen"
+        case details
+        case download
+        case license
+        case map
+        case location
 
         /// The placeholders that the text must contain, such as `count` in `{count} pictures`.
         var placeholders: [String] {

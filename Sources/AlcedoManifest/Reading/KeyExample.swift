@@ -9,6 +9,7 @@ enum KeyExample {
         "placeholders": "[dominant-color]", "gallery": "{ title: Photographs }",
         "favicon": "logo.svg", "html": "{ article img: photo }",
         "albums": "{ trips/iceland: { title: Iceland } }", "icon": "icon.svg", "words": "{ camera: Kamera }",
+        "downloads": "[photo]",
         "months": "[January, February, …]", "allow": "[localhost]", "allow-outside": "[../brand]",
         "widths": "[640, 1280]", "densities": "[1, 2]", "formats": "[webp, auto]", "process": "[black-white]",
         "aspect": "16:9", "corners": "[top-left]", "quality": "80", "effort": "{ webp: 4 }",

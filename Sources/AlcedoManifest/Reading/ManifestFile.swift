@@ -72,8 +72,9 @@ struct ManifestFile {
         if let value = mapping["placeholders"] { readPlaceholders(value) }
         let names = VariantNames(
             variants.map(\.name), cropped: variants.filter { $0.file.aspect != nil }.map(\.name))
-        if let value = mapping["gallery"], let settings = GallerySettings(value, variants: names) {
-            gallery = settings
+        if let value = mapping["gallery"] {
+            let hasPositions = variants.contains { ($0.file.gps ?? defaults.gps ?? .none) != .none }
+            gallery = GallerySettings(value, variants: names, hasPositions: hasPositions) ?? gallery
         }
         favicon = mapping["favicon"]?.favicon()
         if let value = mapping["html"] { html = value.pageRules(names) }

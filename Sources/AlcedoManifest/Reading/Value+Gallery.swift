@@ -4,15 +4,17 @@ import AlcedoLoading
 extension GallerySettings {
     static let keys = [
         "title", "description", "language", "site", "order", "variant", "card", "social", "page-size",
-        "albums",
-        "tags", "icon", "words",
+        "albums", "tags", "icon", "downloads", "map", "words",
     ]
     static let albumKeys = ["title", "description", "cover", "order"]
+    static let mapKeys = ["tiles", "attribution"]
     static let wordKeys = GallerySettings.Word.allCases.map(\.rawValue) + ["months"]
 
     /// Reads `gallery`.
-    /// - Parameter variants: The names of the manifest's variants.
-    init?(_ value: Value, variants: VariantNames) {
+    /// - Parameters:
+    ///   - variants: The names of the manifest's variants.
+    ///   - hasPositions: Whether a variant writes positions to the index.
+    init?(_ value: Value, variants: VariantNames, hasPositions: Bool) {
         self.init()
         guard let mapping = MappingReader(value.node, "'gallery'", known: Self.keys, value.problems) else {
             return nil
@@ -30,7 +32,48 @@ extension GallerySettings {
         tags = mapping["tags"]?.flag() ?? false
         icon = mapping["icon"]?.path()
         iconLocation = mapping["icon"]?.location
+        if let value = mapping["downloads"] { readDownloads(value, variants) }
+        if let value = mapping["map"] { readMap(value, hasPositions: hasPositions) }
         if let value = mapping["words"] { readWords(value) }
+    }
+
+    private mutating func readDownloads(_ value: Value, _ variants: VariantNames) {
+        if case .bool(let isOn) = value.node.scalar {
+            downloads = isOn ? .shown : .none
+        } else if value.node.isNull || value.node.mapping != nil {
+            value.mustBe("true, false or names of variants", advice: "such as 'downloads: [photo]'")
+        } else if let names = value.variantNames(variants) {
+            downloads = .variants(names)
+        }
+    }
+
+    private mutating func readMap(_ value: Value, hasPositions: Bool) {
+        var map = GallerySettings.Map()
+        if case .bool(let isOn) = value.node.scalar {
+            guard isOn else { return }
+        } else if value.node.mapping == nil {
+            return value.mustBe("true, false or a mapping with 'tiles' and 'attribution'")
+        } else {
+            guard
+                let mapping = MappingReader(
+                    value.node, "'map' in 'gallery'", known: Self.mapKeys, value.problems)
+            else { return }
+            map.tiles = mapping["tiles"]?.tileAddress()
+            map.attribution = mapping["attribution"]?.textWithoutVariables()
+            // A key that is misspelt is not missing, too.
+            let isSpelt = value.node.mapping?.allSatisfy { Self.mapKeys.contains($0.key.text ?? "") } == true
+            if isSpelt, mapping["tiles"] == nil {
+                mapping.missing("tiles", "write 'map: true' for a map that loads nothing")
+            }
+            if isSpelt, mapping["attribution"] == nil {
+                mapping.missing("attribution", "write the text that the owner of the tiles asks for")
+            }
+        }
+        guard hasPositions else {
+            return value.fault(
+                "needs positions in the index; write 'gps: index' in 'defaults' or in a variant")
+        }
+        self.map = map
     }
 
     private mutating func readWords(_ value: Value) {
@@ -130,6 +173,25 @@ extension Value {
         }
         if let reason = AddressRules.fault(in: text) {
             fault(reason)
+            return nil
+        }
+        return text
+    }
+
+    /// Reads the address of the tiles of a map.
+    fileprivate func tileAddress() -> String? {
+        let what = "an address such as https://tile.example.org/{z}/{x}/{y}.png"
+        guard let text = textWithoutVariables(what) else { return nil }
+        let start = text.prefix(8).lowercased()
+        guard ["https://", "http://", "/", "./"].contains(where: start.hasPrefix) else {
+            mustBe(what)
+            return nil
+        }
+        guard hasPlaceholders(["z", "x", "y"], text) else { return nil }
+        if text.unicodeScalars.contains(where: {
+            $0.properties.isWhitespace || "<>\"".unicodeScalars.contains($0)
+        }) {
+            fault("has a character that is not allowed in a URL; percent-encode it")
             return nil
         }
         return text

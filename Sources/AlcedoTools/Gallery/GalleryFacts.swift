@@ -30,14 +30,28 @@ struct GalleryFact: Hashable, Sendable {
         return facts
     }
 
-    /// Returns `© 2024 Ada` or `Photograph: Ada`; `nil` if neither is known.
+    /// Returns `© 2024 Ada` or `Photograph: Ada`, with the credit line if it says more; `nil` if all are unknown.
     static func credit(of meta: ImageIndex.Meta, _ words: GalleryWords = .english) -> String? {
-        let creator = GalleryCaption.text(meta.creator)
-        guard let copyright = GalleryCaption.text(meta.copyright) else {
-            return creator.map { words[.photograph, ["name": $0]] }
+        var parts: [String] = []
+        let texts = [meta.copyright, meta.creator, meta.credit].map(GalleryCaption.text)
+        if let creator = texts[1], texts[0]?.contains(creator) != true {
+            parts.append(words[.photograph, ["name": creator]])
         }
-        guard let creator, !copyright.contains(creator) else { return copyright }
-        return "\(words[.photograph, ["name": creator]]). \(copyright)"
+        if let copyright = texts[0] { parts.append(copyright) }
+        if let credit = texts[2], !parts.contains(where: { $0.contains(credit) }) { parts.append(credit) }
+        return parts.isEmpty ? nil : parts.joined(separator: ". ")
+    }
+
+    /// Returns the address of a picture's license, and what it permits in words; `nil` if there is no address of a page.
+    static func license(
+        of meta: ImageIndex.Meta, _ words: GalleryWords = .english
+    ) -> (address: String, title: String)? {
+        // Everyone can write metadata, and `javascript:` is an address, too.
+        let addresses = [meta.webStatement, meta.licensorURL].compactMap(GalleryCaption.text)
+        let page = addresses.first { address in
+            ["https://", "http://"].contains { address.lowercased().hasPrefix($0) }
+        }
+        return page.map { ($0, GalleryCaption.text(meta.usageTerms) ?? words[.license]) }
     }
 
     /// Joins make and model, unless the model repeats the make: `NIKON CORPORATION`, `NIKON D850`.

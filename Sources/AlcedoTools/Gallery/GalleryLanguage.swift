@@ -5,6 +5,11 @@ package enum GalleryLanguage {
         let words: [String]
         let months: [String]
 
+        init(words: [String], months: [String]) {
+            self.words = words
+            self.months = months
+        }
+
         init(_ months: String, _ words: String...) {
             self.words = words
             self.months = months.split(separator: " ").map(String.init)
@@ -17,14 +22,21 @@ package enum GalleryLanguage {
     /// Returns the words of a language, if available.
     /// - Parameter tag: `de`, or `de-AT`.
     static func texts(of tag: String) -> Texts? {
-        let language = tag.prefix { $0 != "-" }.lowercased()
-        return table[synonyms[language] ?? language]
+        let written = tag.prefix { $0 != "-" }.lowercased()
+        let language = synonyms[written] ?? written
+        guard let texts = table[language], let viewer = viewer[language] else { return nil }
+        return Texts(words: texts.words + viewer, months: texts.months)
     }
 
     // Unspecified Norwegian is mostly Bokmål.
     private static let synonyms = ["no": "nb", "nn": "nb"]
 
-    static let english = Texts(
+    /// English, for languages without words of their own.
+    static var english: Texts {
+        Texts(words: englishTable.words + (viewer["en"] ?? []), months: englishTable.months)
+    }
+
+    private static let englishTable = Texts(
         "January February March April May June July August September October November December",
         "Photographs", "1 picture", "{count} pictures", "Skip to the pictures", "There are no pictures yet.",
         "Picture {number} of {count}", "Pictures", "Previous picture: {title}", "Next picture: {title}",
@@ -35,7 +47,7 @@ package enum GalleryLanguage {
         "{day} {month} {year}")
 
     private static let table: [String: Texts] = [
-        "en": english,
+        "en": englishTable,
         "cs": Texts(
             "ledna února března dubna května června července srpna září října listopadu prosince",
             "Fotografie", "1 obrázek", "Počet obrázků: {count}", "Přejít k obrázkům",

@@ -33,12 +33,10 @@ extension GalleryPages {
             values["hasAlbums"] = true
         }
         let shown = list.photos[min((number - 1) * size, list.photos.count)...].prefix(size)
-        values["photos"] = try shown.indices.map { position -> [String: Any] in
-            let photo = photos[list.photos[position]]
-            var facts = self.facts(list.photos[position], at: position)
-            facts["card"] = try card(photo, isFirst: position == shown.startIndex && albums.isEmpty)
-            facts["ratio"] = decimal(photo.ratio(of: photo.small))
-            return facts
+        values["photos"] = try shown.indices.map { position in
+            try listed(
+                list.photos[position], at: position,
+                isFirst: position == shown.startIndex && albums.isEmpty)
         }
         values["hasPhotos"] = !shown.isEmpty
         if list.pages.count > 1 { values["pager"] = pager(number, list) }
@@ -74,7 +72,7 @@ extension GalleryPages {
     func tag(_ list: GalleryList) -> [String: Any] { values(of: list) }
 
     /// Returns the lists above a list, the overview first.
-    private func path(of list: GalleryList?) -> [[String: Any]] {
+    func path(of list: GalleryList?) -> [[String: Any]] {
         var path: [[String: Any]] = []
         var parent = list == nil ? 0 : list?.parent
         while let number = parent {
@@ -127,13 +125,23 @@ extension GalleryPages {
         return pager
     }
 
-    /// Returns the markup of a picture in a list. The first picture loads eagerly, all others lazily.
-    private func card(_ photo: GalleryPhoto, isFirst: Bool) throws -> String {
-        // A row is at most 19 rem high, and grows by about a quarter to fill its width. Lists crop pictures with other
-        // aspect ratios.
-        let width = decimal(min(max(photo.ratio(of: photo.small), 0.6), 2.2) * 24)
-        return try index.picture(
-            photo.id, photo.small, sizes: "(min-width: 40em) min(100vw, \(width)rem), 100vw",
+    /// Returns the values of a picture in a list, with its markup.
+    ///
+    /// - Parameters:
+    ///   - position: Its place in the list, from 0.
+    ///   - isFirst: Whether it is the first picture of the page, which loads eagerly; all others load lazily.
+    func listed(_ number: Int, at position: Int, isFirst: Bool = false) throws -> [String: Any] {
+        let photo = photos[number]
+        let ratio = photo.ratio(of: photo.small)
+        var facts = self.facts(number, at: position)
+        facts["ratio"] = decimal(ratio)
+        // On a phone a picture is as wide as the window. Elsewhere rows are as high as in the style sheet, and grow by about
+        // a quarter to fill their width.
+        facts["card"] = try index.picture(
+            photo.id, photo.small,
+            sizes:
+                "(max-width: 30em) 100vw, min(100vw, \(decimal(ratio * 1.25)) * clamp(11rem, 19vw, 19rem))",
             alt: photo.caption.alt, options: isFirst ? .first : PictureOptions())
+        return facts
     }
 }

@@ -19,6 +19,8 @@ struct GalleryPages {
     let tagsOfPhotos: [Int: [Int]]
     /// The list that each picture belongs to, and its position there.
     let homes: [(list: Int, position: Int)]
+    /// The map, if the gallery has one.
+    let map: GalleryMap?
 
     /// - Parameter size: The largest number of pictures on a page.
     /// - Throws: ``ToolError``, `ManifestMistakes`.
@@ -54,9 +56,12 @@ struct GalleryPages {
             lists += tags.lists
         }
         lists = GalleryList.paged(lists, size: size)
-        let names = GalleryPageNames.names(
-            for: photos.map(\.id), besides: lists.flatMap(\.pages) + (tagsOfPhotos.isEmpty ? [] : [GalleryPageNames.tags]))
+        let others =
+            (tagsOfPhotos.isEmpty ? [] : [GalleryPageNames.tags])
+            + (options.settings.map == nil ? [] : [GalleryMap.page])
+        let names = GalleryPageNames.names(for: photos.map(\.id), besides: lists.flatMap(\.pages) + others)
         for (number, name) in names.enumerated() { photos[number].page = name }
+        map = options.settings.map.map { [photos] in GalleryMap(photos, $0) }
         self.photos = photos
         self.lists = lists
         self.tagsOfPhotos = tagsOfPhotos
@@ -81,7 +86,9 @@ struct GalleryPages {
         let ratio = photo.ratio(of: photo.large)
         facts["ratio"] = decimal(ratio)
         facts["picture"] = try index.picture(
-            photo.id, photo.large, sizes: "min(100vw, calc(\(decimal(ratio)) * (100vh - 12rem)))",
+            photo.id, photo.large,
+            sizes: "(min-width: 68em) min(100vw - 25rem, \(decimal(ratio)) * (100vh - 6rem)), "
+                + "min(100vw, \(decimal(ratio)) * (100vh - 12rem))",
             alt: photo.caption.alt, options: .first)
         facts["place"] =
             words[
@@ -91,6 +98,12 @@ struct GalleryPages {
             facts["tags"] = tags
             facts["hasTags"] = true
         }
+        let downloads = GalleryDownload.all(of: photo, options.settings.downloads)
+        if !downloads.isEmpty {
+            facts["downloads"] = downloads.map(\.values)
+            facts["hasDownloads"] = true
+        }
+        if let map = photo.image.meta.flatMap({ map?.values(of: number, $0) }) { facts["map"] = map }
         values["photo"] = facts
         var place = self.values(of: list)
         place["page"] = URLPath.encode(list.pages[position / size]) + "#" + URLPath.encode(photo.anchor)
@@ -120,19 +133,33 @@ struct GalleryPages {
         var gallery: [String: Any] = [
             "title": lists[0].title, "description": options.description ?? words.count(photos.count),
             "language": options.language ?? "en",
+            "direction": LanguageTag.isRightToLeft(options.language ?? "en") ? "rtl" : "ltr",
             "count": photos.count, "isEmpty": photos.isEmpty, "page": GalleryPageNames.index,
         ]
         if !tagsOfPhotos.isEmpty { gallery["tagsPage"] = GalleryPageNames.tags }
-        let shown: [GallerySettings.Word] = [.skip, .empty, .list, .albums, .tags, .path]
+        if map != nil { gallery["map"] = GalleryMap.page }
         var values: [String: Any] = [
             "gallery": gallery,
-            "words": Dictionary(uniqueKeysWithValues: shown.map { ($0.rawValue, words[$0]) }),
+            "words": templateWords,
             "files": files.mapValues(URLPath.encode),
             "generator": generator,
         ]
         if !icon.isEmpty { values["icon"] = icon }
         if hasFeed { values["feed"] = Self.feed }
         return values
+    }
+
+    /// Words of the template itself. Those with braces are filled in by its script.
+    private var templateWords: [String: Any] {
+        let shown: [GallerySettings.Word] = [
+            .skip, .empty, .list, .albums, .tags, .path, .close, .zoom, .details, .download, .license, .map,
+            .location,
+        ]
+        var texts = Dictionary(uniqueKeysWithValues: shown.map { ($0.rawValue, words[$0]) })
+        texts["fullScreen"] = words[.fullScreen]
+        texts["previousPicture"] = words[.previous]
+        texts["nextPicture"] = words[.next]
+        return texts
     }
 
     /// Returns the values for the previous or next picture.
@@ -168,6 +195,9 @@ struct GalleryPages {
             values["hasFacts"] = true
         }
         if let credit = GalleryFact.credit(of: meta, words) { values["credit"] = credit }
+        if let license = GalleryFact.license(of: meta, words) {
+            values["license"] = ["address": license.address, "title": license.title]
+        }
         if let keywords = meta.keywords, !keywords.isEmpty { values["keywords"] = keywords }
         return values
     }
@@ -200,6 +230,8 @@ extension GalleryPages {
         var meta = ImageIndex.Meta()
         (meta.title, meta.description, meta.creator) = ("Title", "Description", "Ada")
         (meta.keywords, meta.dateTimeOriginal) = (["one", "two"], "2024-05-01T09:30:00")
+        (meta.webStatement, meta.gps) = ("https://example.org", .init(latitude: 1, longitude: 2))
+        meta.city = "City"
         let file = ImageIndex.File(bytes: 1, file: "a.jpg", height: 2, url: "/a.jpg", width: 3)
         let jpeg = ImageIndex.Format(files: [file], format: "jpeg", srcset: "/a.jpg 3w", type: "image/jpeg")
         let image = ImageIndex.Entry(
@@ -210,8 +242,13 @@ extension GalleryPages {
         settings.tags = true
         var options = GalleryOptions().filled(from: settings)
         options.site = "https://example.org"
-        // Enough pages for a gap between their numbers.
-        let galleries = try [[], ["a/a", "a/b/c", "0", "1", "2", "3", "4"]].map { ids in
+        settings.downloads = .shown
+        // Enough pages for a gap between their numbers; a map of lines, and one of tiles.
+        let maps = [GallerySettings.Map(), .init(tiles: "/{z}/{x}/{y}", attribution: "Ada")]
+        let all = ["a/a", "a/b/c", "0", "1", "2", "3", "4"]
+        let galleries = try zip([[], all, all], [maps[0]] + maps).map { ids, map in
+            settings.map = map
+            options = options.filled(from: settings)
             let index = ImageIndex(
                 baseURL: "/", generator: "",
                 images: Dictionary(uniqueKeysWithValues: ids.map { ($0, image) }),
@@ -227,6 +264,7 @@ extension GalleryPages {
             },
             "photo": try galleries.flatMap { try $0.photos.indices.map($0.page) },
             "tags": galleries.suffix(1).map { $0.tagsPage() },
+            "map": try galleries.compactMap { try $0.mapPage() },
         ]
     }
 }

@@ -28,6 +28,8 @@ struct GalleryTemplate: Sendable {
     /// The first parts of all marks, such as `pager`.
     private let marks: Set<String>
     private let folder: String
+    /// The names of the files, without `.html`.
+    private let names: Set<String>
     private let library: MustacheLibrary
 
     /// - Parameters:
@@ -111,6 +113,7 @@ struct GalleryTemplate: Sendable {
             texts.flatMap { GalleryMark.all(in: $0.value, of: $0.key) }
                 .compactMap { $0.path.split(separator: ".").first.map(String.init) })
         self.folder = folder
+        self.names = Set(texts.keys)
         library = MustacheLibrary(templates: templates)
     }
 
@@ -174,6 +177,14 @@ struct GalleryTemplate: Sendable {
     /// - Throws: ``ToolError`` if the page does not identify itself as a gallery's.
     func page(_ name: String, _ values: [String: Any], of owner: GalleryOwner) throws(ToolError) -> [UInt8] {
         let place = Diagnostic.Location(file: "\(folder)/\(name).html", line: 1, column: 1)
+        guard names.contains(name) else {
+            throw .template([
+                Diagnostic(
+                    .error,
+                    "there is no such file, which '\(name)' in 'gallery' of the manifest needs; 'alcedo init' in an "
+                        + "empty folder writes one", at: place)
+            ])
+        }
         guard let text = library.render(values, withTemplate: name) else {
             throw .template([
                 Diagnostic(.error, "the page includes more than a million pieces", at: place)

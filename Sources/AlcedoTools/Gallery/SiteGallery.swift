@@ -106,10 +106,11 @@ public struct SiteGallery: Sendable {
         }
         let photos = pages.photos.map(\.page)
         let tags = pages.tagsOfPhotos.isEmpty ? [] : [GalleryPageNames.tags]
-        let names = photos + tags + pages.lists.flatMap(\.pages)
+        let names = photos + tags + pages.lists.flatMap(\.pages) + (pages.map == nil ? [] : [GalleryMap.page])
         try folder.check(pages: names, assets: assets)
         // A template's mistakes come before the first write, too.
         let overview = try template.page("index", pages.page(1, of: pages.lists[0]), of: owner)
+        let map = try pages.mapPage().map { try template.page("map", $0, of: owner) }
         let tagsPage = try tags.map { _ in try template.page("tags", pages.tagsPage(), of: owner) }
         var result = Result(overview: root + "/" + GalleryPageNames.index, template: name)
         result.pictures = photos.count
@@ -131,6 +132,9 @@ public struct SiteGallery: Sendable {
             try Task.checkCancellation()
             if try folder.put(bytes, name) { result.written += 1 }
         }
+        if pages.map?.places.isEmpty == true {
+            result.hint = "the map is empty: no picture in the index has a position"
+        }
         func page(_ number: Int) throws -> [UInt8] {
             try template.page("photo", pages.page(number), of: owner)
         }
@@ -141,6 +145,7 @@ public struct SiteGallery: Sendable {
             first = nil
         }
         for (bytes, name) in zip(tagsPage, tags) { try put(bytes, name) }
+        if let map { try put(map, GalleryMap.page) }
         for (number, place) in pages.listPages.dropFirst() {
             let list = pages.lists[place]
             try put(

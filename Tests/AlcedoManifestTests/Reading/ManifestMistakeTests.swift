@@ -498,6 +498,29 @@ import Testing
         ("gallery: { words: { next: 1️⃣\"{title} {x}\" } }", "has braces that are not part of {title}"),
         ("gallery: { words: { lens: 1️⃣\"{x}\" } }", "has braces, but takes no placeholders"),
         ("gallery: { words: { months: 1️⃣[a, b] } }", "has 2 names; give all twelve"),
+        ("variants: { hero: { width: 5 } }\ngallery: { downloads: 1️⃣hreo }", "did you mean 'hero'?"),
+        ("gallery: { downloads: 1️⃣{ a: b } }", "must be true, false or names of variants"),
+        ("gallery: { map: 1️⃣maybe }", "must be true, false or a mapping with 'tiles' and 'attribution'"),
+        ("gallery: { map: 1️⃣true }", "needs positions in the index; write 'gps: index' in 'defaults'"),
+        (
+            "variants: { a: { width: 5, gps: index } }\ngallery: { map: { 1️⃣tile: x, attribution: y } }",
+            "did you mean 'tiles'?"
+        ),
+        (
+            "defaults: { gps: index }\nvariants: { a: { width: 5 } }\n"
+                + "gallery: { map: { tiles: 1️⃣\"https://tile.example.org/{z}/{x}.png\", attribution: A } }",
+            "must contain {y}, such as '{z} {x} {y}'"
+        ),
+        (
+            "defaults: { gps: index }\nvariants: { a: { width: 5 } }\n"
+                + "gallery: { map: { tiles: 1️⃣\"javascript:{z}{x}{y}\", attribution: A } }",
+            "must be an address such as https://tile.example.org/{z}/{x}/{y}.png"
+        ),
+        (
+            "defaults: { gps: index }\nvariants: { a: { width: 5 } }\n"
+                + "gallery: { map: 1️⃣{ tiles: \"/{z}/{x}/{y}.png\" } }",
+            "attribution"
+        ),
     ])
     func mistakesInTheGalleryHaveTheirPlaces(text: String, words: String) {
         expectProblem(text, words)

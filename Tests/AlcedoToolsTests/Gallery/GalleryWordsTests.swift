@@ -60,6 +60,21 @@ import Testing
         #expect(GalleryFact.credit(of: meta) == "Photograph: Ada. All rights reserved")
     }
 
+    @Test func whoHasTheRightsIsSaidOnce() {
+        var meta = ImageIndex.Meta()
+        (meta.creator, meta.copyright, meta.credit) = ("Ada", "© 2024 Ada", "Ada / Agency")
+        #expect(GalleryFact.credit(of: meta) == "© 2024 Ada. Ada / Agency")
+        meta.credit = "Ada"
+        #expect(GalleryFact.credit(of: meta) == "© 2024 Ada")
+        meta.webStatement = "javascript:alert(1)"
+        #expect(GalleryFact.license(of: meta) == nil)
+        meta.licensorURL = "https://example.org/license"
+        #expect(GalleryFact.license(of: meta)?.title == "License")
+        (meta.webStatement, meta.usageTerms) = ("HTTPS://example.org/by", "CC BY 4.0")
+        #expect(GalleryFact.license(of: meta)?.address == "HTTPS://example.org/by")
+        #expect(GalleryFact.license(of: meta)?.title == "CC BY 4.0")
+    }
+
     @Test func nonsenseOfACameraIsLeftOut() {
         var meta = ImageIndex.Meta()
         meta.fNumber = .infinity

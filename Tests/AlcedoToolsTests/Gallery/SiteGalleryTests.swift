@@ -62,6 +62,53 @@ import Testing
         #expect(overview.contains("alt=\"A\""))
     }
 
+    @Test func downloadsAreTheFilesOfTheVariantsThatAreNamed() async throws {
+        let site = try await site(["a"])
+        try make(site)
+        #expect(!(try text(site, "a.html")).contains("download="))
+        for (setting, sizes) in [
+            ("true", [40, 30]), ("[card]", [30, 20]), ("[card, photo]", [40, 30, 30, 20]),
+        ] {
+            try site.folder.write(Self.manifest + "\ngallery: { downloads: \(setting) }\n", to: "images.yml")
+            try make(site)
+            let page = try text(site, "a.html")
+            let names = page.matches(of: /download="a-(\d+)x\d+\.jpg"/).compactMap { Int($0.1) }
+            #expect(names == sizes)
+            #expect(page.contains("<a href=\"./images/a-"))
+            #expect(page.contains("<bdi class=\"quiet\">JPEG, "))
+        }
+    }
+
+    @Test func aMapHasAPageOfItsOwnAndATemplateWithoutItIsAMistake() async throws {
+        let site = try await site(["map"])
+        try make(site)
+        #expect(try names(site).contains("map.html"))
+        let positions = Self.manifest.replacing("defaults: {", with: "defaults: { gps: index,")
+        try site.folder.write(positions + "\ngallery: { map: true }\n", to: "images.yml")
+        let result = try make(site)
+        #expect(result.hint == "the map is empty: no picture in the index has a position")
+        // The picture of this name makes way for it.
+        #expect(try text(site, "map.html").contains("There are no pictures yet."))
+        #expect(try names(site).filter { $0.hasPrefix("map-") && $0.hasSuffix(".html") }.count == 1)
+        for name in ["index", "photo"] {
+            let page = "<meta name=\"generator\" content=\"{{generator}}\">"
+            try site.folder.write(page, to: "gallery/\(name).html")
+        }
+        let error = #expect(throws: (any Error).self) { try make(site) }
+        #expect(
+            error.map(String.init(describing:))?.contains("which 'map' in 'gallery' of the manifest needs")
+                == true)
+    }
+
+    @Test(arguments: [("ar", "rtl"), ("fa-IR", "rtl"), ("de", "ltr"), ("az-Arab", "rtl"), ("he-Latn", "ltr")])
+    func aLanguageHasItsDirection(_ language: String, _ direction: String) async throws {
+        let site = try await site(["a"])
+        try make(site) { $0.language = language }
+        for name in ["index.html", "a.html"] {
+            #expect(try text(site, name).contains("<html lang=\"\(language)\" dir=\"\(direction)\">"))
+        }
+    }
+
     @Test func theSecondTimeNothingIsWritten() async throws {
         let site = try await site()
         _ = try make(site)
@@ -471,7 +518,7 @@ import Testing
         )
         _ = try make(site)
         let overview = try text(site, "index.html")
-        #expect(overview.contains("<html lang=\"de\">") && overview.contains("<h1>Island</h1>"))
+        #expect(overview.contains("<html lang=\"de\" dir=\"ltr\">") && overview.contains("<h1>Island</h1>"))
         #expect(overview.contains("<p>Drei Tage</p>") && overview.contains("Zu den Bildern springen"))
         #expect(overview.contains("<link rel=\"canonical\" href=\"https://example.org/island/\">"))
         #expect(try make(site).written == 0)
@@ -503,7 +550,7 @@ import Testing
         let site = try await site(["a"])
         let hint = try make(site) { $0.language = "eo" }.hint
         #expect(hint?.contains("'eo'") == true && hint?.contains("words: …") == true)
-        #expect(try text(site, "index.html").contains("<html lang=\"eo\">"))
+        #expect(try text(site, "index.html").contains("<html lang=\"eo\" dir=\"ltr\">"))
         #expect(throws: ToolError.self) { try make(site) { $0.language = "no language" } }
     }
 
