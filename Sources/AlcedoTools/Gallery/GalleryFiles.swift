@@ -965,7 +965,7 @@ html:has(.lightbox[open]) { overflow: hidden; }
 .path { margin-bottom: 0.9rem; color: var(--quiet); font-size: 0.92rem; }
 .path ol, .pager ol { display: flex; flex-wrap: wrap; margin: 0; padding: 0; list-style: none; }
 .path li { overflow-wrap: anywhere; }
-.path li:not(:last-child)::after { content: "/" / ""; margin: 0 0.55em; opacity: 0.6; }
+.path li:not(:last-child)::after { content: "/"; content: "/" / ""; margin: 0 0.55em; opacity: 0.6; }
 .path a { display: inline-block; padding: 0.2rem 0; }
 .path a:hover, .more:hover, .tags a:hover, .albums a:hover .title { color: var(--accent); }
 .more { text-decoration: underline; text-underline-offset: 0.2em; }
