@@ -16,13 +16,14 @@ static void own_profile(VipsImage *image) {
 }
 
 int alcedo_image_load(
-    const void *data, size_t size, int lent, alcedo_loader loader, int shrink, double scale, int frames, int fail_truncated,
-    alcedo_image **out) {
+    const void *data, size_t size, int lent, alcedo_loader loader, int shrink, double scale, int frames, int page,
+    int fail_truncated, alcedo_image **out) {
     // libvips takes the buffer as `void *` but does not write to it.
     void *bytes = lent ? (void *) data : g_memdup2(data, size);
     VipsImage *image = NULL;
     VipsFailOn fail = fail_truncated ? VIPS_FAIL_ON_TRUNCATED : VIPS_FAIL_ON_NONE;
     int result = -1;
+    int first = page < 0 ? 0 : page;
     alcedo_take_size_refused();
     switch (loader) {
     case ALCEDO_LOAD_JPEG:
@@ -34,26 +35,31 @@ int alcedo_image_load(
         break;
     case ALCEDO_LOAD_GIF:
         result = vips_gifload_buffer(
-            bytes, size, &image, "access", VIPS_ACCESS_SEQUENTIAL, "fail_on", fail, "n", frames, NULL);
+            bytes, size, &image, "access", VIPS_ACCESS_SEQUENTIAL, "fail_on", fail, "n", frames, "page", first, NULL);
         break;
     case ALCEDO_LOAD_WEBP:
         result = vips_webpload_buffer(
-            bytes, size, &image, "access", VIPS_ACCESS_SEQUENTIAL, "fail_on", fail, "n", frames, NULL);
+            bytes, size, &image, "access", VIPS_ACCESS_SEQUENTIAL, "fail_on", fail, "n", frames, "page", first, NULL);
         break;
     case ALCEDO_LOAD_HEIF:
-        result = vips_heifload_buffer(bytes, size, &image, "access", VIPS_ACCESS_SEQUENTIAL, "fail_on", fail, NULL);
+        // Without a page, it reads the primary picture, whichever that is.
+        result = page < 0
+            ? vips_heifload_buffer(bytes, size, &image, "access", VIPS_ACCESS_SEQUENTIAL, "fail_on", fail, NULL)
+            : vips_heifload_buffer(
+                  bytes, size, &image, "access", VIPS_ACCESS_SEQUENTIAL, "fail_on", fail, "page", page, NULL);
         if (result == 0) own_profile(image);
         break;
     case ALCEDO_LOAD_JXL:
         // Reads frames from 8.16 on; earlier versions have no such argument.
-        if (frames != 1 && (vips_version(0) > 8 || vips_version(1) >= 16))
+        if ((frames != 1 || first > 0) && (vips_version(0) > 8 || vips_version(1) >= 16))
             result = vips_jxlload_buffer(
-                bytes, size, &image, "access", VIPS_ACCESS_SEQUENTIAL, "fail_on", fail, "n", frames, NULL);
+                bytes, size, &image, "access", VIPS_ACCESS_SEQUENTIAL, "fail_on", fail, "n", frames, "page", first, NULL);
         else
             result = vips_jxlload_buffer(bytes, size, &image, "access", VIPS_ACCESS_SEQUENTIAL, "fail_on", fail, NULL);
         break;
     case ALCEDO_LOAD_TIFF:
-        result = vips_tiffload_buffer(bytes, size, &image, "access", VIPS_ACCESS_SEQUENTIAL, "fail_on", fail, NULL);
+        result = vips_tiffload_buffer(
+            bytes, size, &image, "access", VIPS_ACCESS_SEQUENTIAL, "fail_on", fail, "page", first, NULL);
         break;
     case ALCEDO_LOAD_JP2:
         result = vips_jp2kload_buffer(bytes, size, &image, "access", VIPS_ACCESS_SEQUENTIAL, "fail_on", fail, NULL);
@@ -61,6 +67,10 @@ int alcedo_image_load(
     case ALCEDO_LOAD_SVG:
         result = vips_svgload_buffer(
             bytes, size, &image, "access", VIPS_ACCESS_SEQUENTIAL, "fail_on", fail, "scale", scale, NULL);
+        break;
+    case ALCEDO_LOAD_PDF:
+        result = vips_pdfload_buffer(
+            bytes, size, &image, "access", VIPS_ACCESS_SEQUENTIAL, "fail_on", fail, "scale", scale, "page", first, NULL);
         break;
     }
     // Bytes that do not stay in place, such as a document made for one size, are freed with the picture.

@@ -132,6 +132,7 @@ static gpointer start(gpointer data) {
     static const char *const open[] = {
         "VipsForeignLoadJpeg", "VipsForeignLoadPng", "VipsForeignLoadNsgif", "VipsForeignLoadWebp",
         "VipsForeignLoadHeif", "VipsForeignLoadJxl", "VipsForeignLoadTiff", "VipsForeignLoadSvg", "VipsForeignLoadJp2k",
+        "VipsForeignLoadPdf",
     };
     for (size_t i = 0; i < G_N_ELEMENTS(open); i++) vips_operation_block_set(open[i], FALSE);
     // VIPS_BLOCK_UNTRUSTED in the environment blocks this one, too.

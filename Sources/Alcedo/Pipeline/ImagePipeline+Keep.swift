@@ -11,7 +11,7 @@ extension ImagePipeline {
         // Files adopted by the cache are already gone by then.
         defer { for output in result.outputs.values { discard(output.content) } }
         let (requests, found) = (survey.requests, survey.found?.production)
-        let source = order.content.digest
+        let source = order.content.key
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         let facts = FactsRecord(
@@ -69,7 +69,7 @@ extension ImagePipeline {
     ) throws -> Production.File {
         let isStored = order.writesDisk && store(image)
         if isStored {
-            write(image.file, key, RecordLinks(blob: image.file.digest, subject: order.content.digest))
+            write(image.file, key, RecordLinks(blob: image.file.digest, subject: order.content.key))
         }
         return Production.File(
             id: id, record: image.file, isCached: false, data: isStored ? nil : try Self.data(image))

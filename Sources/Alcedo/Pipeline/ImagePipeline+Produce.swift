@@ -69,7 +69,7 @@ extension ImagePipeline {
 
     /// Returns the cached part of an order, or `nil` if the cache has no facts about the source.
     private func lookUp(_ order: ProductionOrder, _ keys: CacheKeys) throws -> Found? {
-        guard let facts = facts(of: order.content.digest, keys) else { return nil }
+        guard let facts = facts(of: order.content.key, keys) else { return nil }
         return try lookUp(order, facts: facts, keys)
     }
 
@@ -85,7 +85,7 @@ extension ImagePipeline {
     /// - Returns: `nil` if a format depends on whether the picture is opaque, and the facts do not say so.
     func lookUp(_ order: ProductionOrder, facts: FactsRecord, _ keys: CacheKeys?) throws -> Found? {
         let disk = configuration.disk
-        let source = order.content.digest
+        let source = order.content.key
         try check(facts.facts.type, order)
         try configuration.limits.check(facts.facts.displayedSize, frames: facts.facts.frames)
         let requests = order.requests(facts.facts)
@@ -131,9 +131,10 @@ extension ImagePipeline {
         _ order: ProductionOrder, keys: CacheKeys, found: Found?
     ) async throws -> Production {
         let data = try await load(order)
-        let source = ImageJob.Source(
+        var source = ImageJob.Source(
             data: data, limits: configuration.limits, truncation: configuration.truncation,
             expected: order.expected)
+        if case .page(let number) = order.content.part { source.page = number - 1 }
         do {
             return try await process(
                 source, order, keys, found,

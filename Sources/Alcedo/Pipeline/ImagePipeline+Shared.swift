@@ -9,7 +9,7 @@ extension ImagePipeline {
     private func sharedName(_ order: ProductionOrder, _ keys: CacheKeys) -> ContentDigest {
         CacheKey(domain: "shared") { writer in
             writer.write(Self.sharedSchema)
-            writer.write(keys.facts(of: order.content.digest).digest)
+            writer.write(keys.facts(of: order.content.key).digest)
             writer.write(order.requestsFingerprint)
             writer.write(ImagePlan.everyPlaceholderRecipe)
             writer.writeList(order.placeholders.map(\.rawValue).sorted()) { $0.write($1) }
@@ -57,7 +57,7 @@ extension ImagePipeline {
             isComplete = isComplete && isThere
         }
         return try await blocking.run { [isComplete] in
-            let subject = RecordLinks(subject: order.content.digest)
+            let subject = RecordLinks(subject: order.content.key)
             if let placeholders = wanted.placeholders {
                 let known = self.configuration.disk.record(
                     ImagePlaceholders.self, for: wanted.placeholdersKey)
@@ -65,7 +65,7 @@ extension ImagePipeline {
                     placeholders.merging(known ?? ImagePlaceholders()), wanted.placeholdersKey, subject)
             }
             // Last, as when they are made.
-            self.write(wanted.facts, keys.facts(of: order.content.digest), subject)
+            self.write(wanted.facts, keys.facts(of: order.content.key), subject)
             guard isComplete, order.part == nil, hasPlaceholders else { return .something }
             return .everything(wanted.production(of: order))
         }
@@ -101,7 +101,7 @@ extension ImagePipeline {
     ///
     /// - Returns: `nil` if it is not what any version of Alcedo wrote under this name.
     private func wanted(_ entry: SharedEntry, _ order: ProductionOrder, _ keys: CacheKeys) -> Wanted? {
-        let source = order.content.digest
+        let source = order.content.key
         guard let facts = Self.record(FactsRecord.self, of: entry, keys.facts(of: source)),
             facts.facts.isOpaque != nil
         else { return nil }
@@ -159,7 +159,7 @@ extension ImagePipeline {
         _ files: [Wanted.File], _ order: ProductionOrder, _ shared: SharedCache
     ) async throws -> Bool {
         guard let record = files.first?.record else { return true }
-        let links = RecordLinks(blob: record.digest, subject: order.content.digest)
+        let links = RecordLinks(blob: record.digest, subject: order.content.key)
         return try await shared.blob(record.digest, bytes: record.bytes) { data in
             guard files.allSatisfy({ $0.record.bytes == data.count && EncodedShape($0.record).fits(data) })
             else {
@@ -189,7 +189,7 @@ extension ImagePipeline {
             let plan = ImagePlan(facts: production.facts.facts, requests: production.requests),
             plan.outputs.count == production.files.count
         else { return }
-        let source = order.content.digest
+        let source = order.content.key
         let recipes = Dictionary(
             plan.outputs.map { ($0.id, $0.recipe) }, uniquingKeysWith: { first, _ in first })
         var records = [Self.shared(production.facts, keys.facts(of: source))]

@@ -32,7 +32,7 @@ struct ProductionOrder: Sendable {
     /// Digest that is equal for orders with the same results.
     var identity: ContentDigest {
         var writer = FieldWriter()
-        writer.write(content.digest)
+        writer.write(content.key)
         writer.write(requestsFingerprint)
         writer.writeList(placeholders.map(\.rawValue).sorted()) { $0.write($1) }
         writer.encode(part)

@@ -1,8 +1,11 @@
 import AlcedoBase
+import AlcedoManifest
 
 /// Content of a source: its digest, and its bytes, either in memory or reloaded on demand.
 struct SourceContent: Sendable {
     let digest: ContentDigest
+    /// The part of it that is the picture; `nil` for all of it.
+    var part: SourceEntry.Part?
     let bytes: Int
     let origin: ImageOrigin
     /// Status of the file at the time these bytes were read, if they were just read from a file.
@@ -52,6 +55,16 @@ struct SourceContent: Sendable {
         self.status = status
         data = nil
         self.reload = reload
+    }
+
+    /// Digest of the picture in keys of the cache.
+    var key: ContentDigest {
+        guard let part else { return digest }
+        var writer = FieldWriter()
+        writer.write("alcedo part")
+        writer.write(digest)
+        writer.write(part.words)
+        return writer.digest
     }
 
     /// Returns the bytes from memory, or reloads them.

@@ -1,14 +1,17 @@
 /// The type of a file, determined by its bytes and never by a name or a header.
 public enum ImageType: String, Hashable, Sendable, CaseIterable, Codable {
     // Types that are decoded.
-    case jpeg, png, gif, webp, avif, heic, jxl, tiff, svg, jp2, bmp
+    case jpeg, png, gif, webp, avif, heic, jxl, tiff, svg, jp2, bmp, pdf
     // Types that are recognized, so that an error can name them.
-    case ico, pdf, psd, html, xml, json, text, empty
+    case ico, psd, html, xml, json, text, empty
 
     /// The types that Alcedo decodes, in the order in which an error lists them.
     public static let supported: [ImageType] = [
-        .jpeg, .png, .gif, .webp, .avif, .heic, .jxl, .tiff, .svg, .jp2, .bmp,
+        .jpeg, .png, .gif, .webp, .avif, .heic, .jxl, .tiff, .svg, .jp2, .bmp, .pdf,
     ]
+
+    /// Whether it is drawn at each size, and not resampled.
+    package var isDrawing: Bool { self == .svg || self == .pdf }
 
     /// Whether Alcedo decodes this type.
     public var isSupported: Bool { Self.supported.contains(self) }
@@ -90,7 +93,7 @@ public enum ImageType: String, Hashable, Sendable, CaseIterable, Codable {
         case .bmp: "BMP"
         case .ico: "a Windows icon (ICO)"
         case .jp2: "JPEG 2000"
-        case .pdf: "a PDF document"
+        case .pdf: "PDF"
         case .psd: "a Photoshop document"
         case .html: "an HTML page"
         case .xml: "XML without a picture"

@@ -13,13 +13,6 @@ enum DecodeReason {
                 .unsupported,
                 reason: "it is not a picture of a supported type; supported types are \(supported)")
         }
-        if type == .pdf {
-            return .decode(
-                .unsupported,
-                reason:
-                    "it is \(name), which is not supported; save its page as SVG, for instance with 'pdftocairo -svg -f 1 "
-                    + "-l 1', or as PNG")
-        }
         return .decode(
             .unsupported,
             reason: "it is \(name), which is not supported; supported types are \(supported)")

@@ -57,7 +57,7 @@ extension ImageFacts {
         case .heic, .jxl: 8
         case .tiff, .bmp: 0.4
         case .jp2: 4
-        case .svg: 20
+        case .svg, .pdf: 20
         default: 3
         }
     }

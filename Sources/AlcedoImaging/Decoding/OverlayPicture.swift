@@ -24,7 +24,7 @@ struct OverlayPicture {
                 let length = width ?? .pixels(Double(own.width))
                 let target = own.scaled(toWidth: length.devicePixels(of: size.width, density: density))
                 try ImageLimits().check(target, frames: 1)
-                if facts.type == .svg {
+                if facts.type.isDrawing {
                     return try reader.draw(facts, to: target).toSRGB().rendered().resized(to: target)
                         .rendered()
                 }

@@ -17,7 +17,7 @@ extension PixelImage {
             return try DecodingTurns.ofProcess.decode {
                 let facts = try reader.facts(limits: limits)
                 let decoding = Decoding(reader: reader)
-                if facts.type == .svg {
+                if facts.type.isDrawing {
                     return try decoding.rendered(reader.draw(facts, to: facts.displayedSize))
                 }
                 let image = try decoding.rendered(

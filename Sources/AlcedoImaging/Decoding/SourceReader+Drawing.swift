@@ -35,6 +35,7 @@ extension SourceReader {
     ///
     /// - Throws: ``ImagingError/decode(_:reason:)``.
     func draw(_ facts: ImageFacts, to size: PixelSize) throws -> PixelImage {
+        if type == .pdf { return try drawPage(facts, to: size) }
         let proportions = facts.proportions ?? facts.displayedSize
         let across = Double(size.width) / Double(proportions.width)
         let down = Double(size.height) / Double(proportions.height)
@@ -75,7 +76,7 @@ extension SourceReader {
 
     /// Returns the scale at which a drawing is measured: thousandths of a pixel or of its unit, so that whole and
     /// almost whole numbers remain so; less where libvips could not represent the size.
-    private static func fineScale(_ size: PixelSize, _ root: SVGRoot?) -> Double {
+    static func fineScale(_ size: PixelSize, _ root: SVGRoot?) -> Double {
         let most = Double(PixelSize.longestSide / 2) / Double(max(size.width, size.height))
         return max(1, min(1000, most).rounded(.down)) / (root?.physicalUnit ?? 1)
     }

@@ -7,20 +7,27 @@ struct SourceReader {
     let bytes: UnsafeRawBufferPointer
     let type: ImageType
     let truncation: TruncationPolicy
+    /// The only frame or page to read, from 0; `nil` for the whole picture.
+    let page: Int?
     let colors: SourceColors
     /// The animation of a PNG, if it is one.
     private let movie: PNGMovie?
+    /// The number of frames of a PNG that is an animation.
+    var movieFrames: Int? { movie?.frames.count }
     /// The file in a form that its decoder handles correctly; `nil` if it needs no repair.
     private let repaired: [UInt8]?
 
     /// - Throws: ``ImagingError/decode(_:reason:)`` for a type that is not decoded.
-    init(bytes: UnsafeRawBufferPointer, type: ImageType?, truncation: TruncationPolicy) throws {
+    init(bytes: UnsafeRawBufferPointer, type: ImageType?, truncation: TruncationPolicy, page: Int? = nil)
+        throws
+    {
         guard let type, type.isSupported else {
             throw DecodeReason.unsupported(type, bytes)
         }
         self.bytes = bytes
         self.type = type
         self.truncation = truncation
+        self.page = page
         colors = SourceColors(bytes, type: type)
         movie = type == .png ? PNGMovie(bytes) : nil
         repaired =
@@ -52,8 +59,12 @@ struct SourceReader {
         if type == .tiff, let reason = TIFFKind.cameraRaw(bytes) {
             throw ImagingError.decode(.unsupported, reason: reason)
         }
+        if let page { try checkPage(page) }
         let header = try open(frames: 1)
-        let frames = movie?.frames.count ?? (type.traits.mayBeAnimated ? max(1, Int(header.info.pages)) : 1)
+        if type == .pdf { return try pageFacts(header, limits: limits) }
+        let frames =
+            page != nil
+            ? 1 : movie?.frames.count ?? (type.traits.mayBeAnimated ? max(1, Int(header.info.pages)) : 1)
         let stored = header.size
         try limits.check(stored, frames: frames)
         // Whether any frame has transparency is known only once all are open.
@@ -62,7 +73,8 @@ struct SourceReader {
         let shown = orientation >= 5 ? stored.transposed : stored
         if type == .svg { return try drawingFacts(header, limits: limits) }
         return ImageFacts(
-            type: type, width: shown.width, height: shown.height, frames: movie?.frames.count ?? whole.frames,
+            type: type, width: shown.width, height: shown.height,
+            frames: page != nil ? 1 : movie?.frames.count ?? whole.frames,
             orientation: orientation,
             // What the frames leave uncovered is transparent.
             hasAlpha: whole.hasAlpha || movie != nil)
@@ -80,23 +92,31 @@ struct SourceReader {
     ) throws -> PixelImage {
         if let refusal = colors.refusal { throw ImagingError.decode(.unsupported, reason: refusal) }
         var image = try load(bytes, scale: scale, frames: frames)
-        if let movie, frames != 1 {
+        if let movie, frames != 1 || page != nil {
             image = try movie.image(bytes, like: image) { try load($0, frames: 1) }
+            if let page { image = try image.frame(page) }
         } else {
             image.direct = DirectSource(bytes: bytes, type: type)
         }
-        return type == .svg ? image : try colors.applied(to: image, type: type, toneMapped: toneMapped)
+        return type.isDrawing ? image : try colors.applied(to: image, type: type, toneMapped: toneMapped)
     }
 
     /// - Parameter shrink: The factor by which a JPEG is shrunk on load: 1, 2, 4 or 8.
     func load(_ bytes: UnsafeRawBufferPointer, shrink: Int = 1, scale: Double = 1, frames: Int) throws
         -> PixelImage
     {
+        // libvips sees the still picture of an animated PNG, whose frames are read one by one.
+        try load(bytes, shrink: shrink, scale: scale, frames: frames, page: movie == nil ? page : nil)
+    }
+
+    func load(
+        _ bytes: UnsafeRawBufferPointer, shrink: Int = 1, scale: Double = 1, frames: Int, page: Int?
+    ) throws -> PixelImage {
         // Once its size is known to be within the limits.
         let repaired = type == .bmp ? try BitmapFile(bytes).tiff(truncation) : repaired
         return try (repaired ?? []).withUnsafeBytes { other in
             try loadAsItIs(
-                repaired == nil ? bytes : other, shrink: shrink, scale: scale, frames: frames,
+                repaired == nil ? bytes : other, shrink: shrink, scale: scale, frames: frames, page: page,
                 // Repaired bytes do not outlive the reader, nor does the document around a nested SVG.
                 isLent: repaired == nil && type != .svg)
         }
@@ -104,13 +124,14 @@ struct SourceReader {
 
     /// - Parameter isLent: Whether the bytes stay valid as long as the picture is needed.
     private func loadAsItIs(
-        _ bytes: UnsafeRawBufferPointer, shrink: Int, scale: Double, frames: Int, isLent: Bool
+        _ bytes: UnsafeRawBufferPointer, shrink: Int, scale: Double, frames: Int, page: Int?,
+        isLent: Bool
     ) throws -> PixelImage {
         do {
             let handle = try Vips.image { out in
                 alcedo_image_load(
                     bytes.baseAddress, bytes.count, isLent ? 1 : 0, type.traits.loader, Int32(shrink), scale,
-                    Int32(frames), truncation == .fail ? 1 : 0, out)
+                    Int32(frames), Int32(page ?? -1), truncation == .fail ? 1 : 0, out)
             }
             var info = alcedo_image_info()
             alcedo_image_describe(handle, &info)
@@ -135,7 +156,7 @@ struct SourceReader {
         case .tiff: return TIFFBlocks.read(bytes)
         case .jxl: return ContainerBlocks.jxl(bytes)
         case .gif: return ContainerBlocks.gif(bytes)
-        case .svg, .bmp, .jp2: return SerializationContext.Metadata()
+        case .svg, .bmp, .jp2, .pdf: return SerializationContext.Metadata()
         default: break
         }
         if type == .png, let early = PNGBlocks(bytes)?.early {

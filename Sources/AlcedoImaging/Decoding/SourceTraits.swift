@@ -44,6 +44,10 @@ extension ImageType {
             SourceTraits(
                 loader: ALCEDO_LOAD_JP2, domains: ["jp2k", "OpenJPEG"], mayBeDeep: true, cost: 0.3,
                 operation: "jp2kload_buffer", library: "OpenJPEG")
+        case .pdf:
+            SourceTraits(
+                loader: ALCEDO_LOAD_PDF, domains: ["pdfload", "libpoppler", "poppler"], cost: 0.3,
+                operation: "pdfload_buffer", library: "Poppler")
         // Rewritten as a TIFF.
         case .bmp: SourceTraits(loader: ALCEDO_LOAD_TIFF, domains: ["tiff"])
         default:

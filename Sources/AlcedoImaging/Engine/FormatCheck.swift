@@ -83,6 +83,10 @@ package struct FormatCheck: Sendable {
         .svg: Data(
             "<svg xmlns='http://www.w3.org/2000/svg' width='16' height='16'><rect width='9' height='9'/></svg>"
                 .utf8),
+        .pdf: Data(
+            ("%PDF-1.1\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj 2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj "
+                + "3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>endobj\ntrailer<</Root 1 0 R>>\n").utf8
+        ),
         .tiff: tiff, .heic: Data(base64Encoded: heic) ?? Data(), .jp2: Data(base64Encoded: jp2) ?? Data(),
         .bmp: Data(base64Encoded: bmp) ?? Data(),
     ]

@@ -57,6 +57,8 @@ extension ImageJob {
         public var limits: ImageLimits
         /// The treatment of a truncated source.
         public var truncation: TruncationPolicy
+        /// The only frame or page to read, from 0; `nil` for the whole picture.
+        public var page: Int?
         /// The estimated seconds of work; see `WorkEstimate`. The longest source waiting for an engine starts first.
         public var expected: Double
 

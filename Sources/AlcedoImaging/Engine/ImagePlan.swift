@@ -43,6 +43,12 @@ package struct ImagePlan: Sendable {
         var outputs: [Output] = []
         var failures: [Int: ImagingError] = [:]
         for (index, request) in requests.enumerated() {
+            if let frame = request.animation.frame, facts.isAnimated, frame >= facts.frames {
+                failures[index] = .process(
+                    step: "frame",
+                    reason: "it has \(facts.frames) frames, and frame \(frame + 1) was asked for")
+                continue
+            }
             let choice = FormatChoice(request, layout: sizes.layouts[index], facts: facts)
             switch choice.resolve(request.encodings) {
             case .failure(let error):
@@ -113,7 +119,7 @@ extension FormatChoice {
         }
         if let background = request.background, background.alpha == 255 { transparent = false }
         self.init(
-            isTransparent: transparent, frames: request.animation == .first ? 1 : facts.frames, size: size,
+            isTransparent: transparent, frames: request.animation.frame != nil ? 1 : facts.frames, size: size,
             source: facts.type)
     }
 }

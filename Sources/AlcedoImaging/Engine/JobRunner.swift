@@ -34,7 +34,9 @@ struct JobRunner {
     }
 
     private func reader(_ bytes: UnsafeRawBufferPointer) throws -> SourceReader {
-        try SourceReader(bytes: bytes, type: ImageType.sniff(source.data), truncation: source.truncation)
+        try SourceReader(
+            bytes: bytes, type: ImageType.sniff(source.data), truncation: source.truncation,
+            page: source.page)
     }
 
     private func inspect(_ reader: SourceReader) throws -> ImageFacts {
@@ -53,6 +55,8 @@ struct JobRunner {
         var pictures: SourcePictures
         var metadata: SerializationContext.Metadata
         var original: OriginalFile?
+        /// A remark on pages that are not read.
+        var pages: [String] = []
     }
 
     private func decode(
@@ -68,8 +72,18 @@ struct JobRunner {
             return Decoded(
                 decoding: decoding, facts: facts, sizes: sizes, pictures: pictures,
                 metadata: try reader.metadata(),
-                original: try original(reader, facts, sizes, decoding))
+                original: try original(reader, facts, sizes, decoding), pages: try otherPages(reader))
         }
+    }
+
+    private func otherPages(_ reader: SourceReader) throws -> [String] {
+        guard reader.type == .pdf, reader.page == nil, case let count = try reader.pageCount(), count > 1
+        else {
+            return []
+        }
+        return [
+            "it has \(count) pages, and the first is used; 'page: 1' says so, and 'page: 2' takes the second"
+        ]
     }
 
     /// Returns the source as a file to publish if a request has its size. Damaged data is not published.
@@ -77,7 +91,7 @@ struct JobRunner {
         _ reader: SourceReader, _ facts: ImageFacts, _ sizes: SizePlan, _ decoding: Decoding
     ) throws -> OriginalFile? {
         guard sizes.layouts.contains(where: { $0.canvas == facts.displayedSize }),
-            decoding.isSound
+            decoding.isSound, source.page == nil
         else { return nil }
         return try OriginalFile(source.data, reader, facts)
     }
@@ -122,7 +136,9 @@ struct JobRunner {
                 try placeholders(work.placeholders, from: pictures, sizes, facts)
             }
         }
-        result.warnings = source.decoding.remarks + pictures.warnings
+        result.warnings =
+            source.decoding.remarks + pictures.warnings
+            + GainMap.remarks(self.source.data, facts.type, work.requests) + source.pages
         return result
     }
 
@@ -155,6 +171,12 @@ struct JobRunner {
         let (facts, file) = (
             decoded.facts, PassedFile(data: source.data, facts: decoded.facts, context: context)
         )
+        if source.page != nil, !outputs.isEmpty {
+            throw ImagingError.noFormat(
+                reason:
+                    "'original' publishes the whole file, and not one of its frames or pages; leave it out of 'formats'"
+            )
+        }
         return try outputs.map { output in
             try control.begin(.encode(output.id.format), expecting: 0)
             let data = try DecodingTurns.ofProcess.besideOthers { try file.file(for: output) }

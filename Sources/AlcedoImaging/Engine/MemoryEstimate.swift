@@ -33,12 +33,14 @@ struct MemoryEstimate {
             // A picture within a drawing is held both as pixels and as a surface. librsvg silently leaves it out when
             // memory is short.
             case .svg: 4e6 + Double(embedded) * 12
+            // Poppler holds the fonts and pictures of a page, which its size does not tell.
+            case .pdf: 64e6 + Double(data.count) * 4
             default: 4e6
             }
         let targets = sizes.targets(of: work, facts, limits)
         var held = 0.0
         var largest = 0.0
-        if facts.type == .svg {
+        if facts.type.isDrawing {
             // Each size is drawn when it is needed; an opaque one is copied without its alpha.
             held = Self.pixels(sizes.looked, 1) * 4
         } else {
@@ -58,7 +60,7 @@ struct MemoryEstimate {
                 .map { $0.format.resolved(for: facts.type) }
                 .filter { !work.isFinished($0, of: index, facts.type) && !$0.isOriginal }
             if encodings.isEmpty { continue }
-            let frames = request.animation == .first ? 1 : facts.frames
+            let frames = request.animation.frame != nil ? 1 : facts.frames
             var size = layout.canvas
             for processor in request.processors {
                 size = processor.size(of: size, density: request.density)
@@ -107,7 +109,7 @@ extension SizePlan {
     func targets(of work: ImageJob.Work, _ facts: ImageFacts, _ limits: ImageLimits) -> Set<ResampleTarget> {
         var targets = Set<ResampleTarget>()
         for (index, request) in work.requests.enumerated()
-        where limits.allow(layouts[index].canvas, frames: request.animation == .first ? 1 : facts.frames) {
+        where limits.allow(layouts[index].canvas, frames: request.animation.frame != nil ? 1 : facts.frames) {
             let isFinished = request.possibleEncodings(facts, layout: layouts[index])
                 .allSatisfy { work.isFinished($0.format.resolved(for: facts.type), of: index, facts.type) }
             if !isFinished { targets.formUnion(self.targets(for: index, of: facts.displayedSize)) }

@@ -12,13 +12,13 @@ struct PictureMaker {
     /// - Throws: ``ImagingError/process(step:reason:)``.
     func picture(from source: SourcePictures, by plan: SizePlan) throws -> PixelImage {
         let layout = plan.layouts[index]
-        let frames = request.animation == .first ? 1 : facts.frames
+        let frames = request.animation.frame != nil ? 1 : facts.frames
         // Only the canvas is checked: the scaled picture may be larger, but only the kept part of it is computed.
         try check(layout.canvas, frames: frames, step: "resize")
         let origin = try layout.cropOrigin ?? interestingOrigin(layout, source, plan)
         let part = CropRectangle(origin: origin, size: layout.kept)
         var image = try source.picture(ResampleTarget(layout.scaled, part: part), color: request.color)
-        if request.animation == .first { image = try image.frame(0) }
+        if let frame = request.animation.frame { image = try image.frame(facts.isAnimated ? frame : 0) }
         if layout.isPadded {
             image = try image.embedded(
                 in: layout.canvas, at: layout.canvasOrigin, background: request.background?.ifOpaque)

@@ -27,7 +27,7 @@ struct SizePlan: Hashable, Sendable {
         layouts = requests.map { $0.geometry.layout(for: facts) }
         arePassed = requests.map { $0.encodings.allSatisfy(\.format.isOriginal) }
         let displayed = facts.displayedSize
-        guard facts.type == .svg else {
+        guard facts.type.isDrawing else {
             analysis = Self.reduced(displayed, to: Self.analysisSide)
             placeholder = Self.reduced(displayed, to: Self.placeholderSide)
             looked = displayed

@@ -24,7 +24,7 @@ final class SourcePictures {
     /// - Returns: Whether every pixel of the source is opaque.
     /// - Throws: ``ImagingError/decode(_:reason:)``.
     func decode(_ targets: Set<ResampleTarget>, colors: Set<ColorPolicy>) throws -> Bool {
-        if facts.type == .svg { return try look() }
+        if facts.type.isDrawing { return try look() }
         let images = try read(targets, by: decoding) { transfer in
             guard colors.contains(.keep) else { return }
             warn("it is HDR (\(transfer)), which no output format supports; 'color: keep' gives sRGB, too")
@@ -38,7 +38,7 @@ final class SourcePictures {
     ///
     /// - Throws: ``ImagingError``.
     func picture(_ target: ResampleTarget, color: ColorPolicy) throws -> PixelImage {
-        if facts.type == .svg { return try drawn(target) }
+        if facts.type.isDrawing { return try drawn(target) }
         let image: PixelImage
         if let known = made[target] {
             image = known

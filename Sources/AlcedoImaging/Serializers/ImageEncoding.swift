@@ -57,11 +57,38 @@ public enum ColorPolicy: String, Hashable, Sendable, CaseIterable, Codable {
 }
 
 /// The frames of an animation that are kept.
-public enum AnimationPolicy: String, Hashable, Sendable, CaseIterable, Codable {
+public struct AnimationPolicy: RawRepresentable, Hashable, Sendable, CaseIterable, Codable {
+    /// The word in a manifest: `keep`, `first` or `frame 3`.
+    public let rawValue: String
+
     /// All frames, with their delays.
-    case keep
+    public static let keep = AnimationPolicy(word: "keep")
     /// The first frame.
-    case first
+    public static let first = AnimationPolicy(word: "first")
+    /// The policies that have a word of their own.
+    public static let allCases: [AnimationPolicy] = [.keep, .first]
+
+    private init(word: String) { rawValue = word }
+
+    /// Creates a policy from its word; `nil` for another one.
+    public init?(rawValue: String) {
+        guard Self.allCases.contains(where: { $0.rawValue == rawValue }) || rawValue.hasPrefix("frame ")
+        else {
+            return nil
+        }
+        self.rawValue = rawValue
+    }
+
+    /// One frame, counted from 1. A picture that is not an animation is kept as it is.
+    public static func frame(_ number: Int) -> AnimationPolicy {
+        number <= 1 ? .first : AnimationPolicy(word: "frame \(number)")
+    }
+
+    /// The only frame that is kept, from 0; `nil` for all.
+    package var frame: Int? {
+        if self == .keep { return nil }
+        return rawValue.split(separator: " ").last.flatMap { Int($0) }.map { max(0, $0 - 1) } ?? 0
+    }
 }
 
 /// Settings for encoding one picture.

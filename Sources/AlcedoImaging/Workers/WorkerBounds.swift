@@ -89,7 +89,7 @@ struct WorkerBounds {
         files = encodings
         let layouts = SizePlan(facts: facts, requests: work.requests).layouts
         for (request, layout) in zip(work.requests, layouts) {
-            let frames = request.animation == .first ? 1 : facts.frames
+            let frames = request.animation.frame != nil ? 1 : facts.frames
             // No format takes as much, for any picture.
             let pixels = Self.pixels(request, layout, frames: frames, limits)
             let bytes = 1_048_576 + 16 * pixels + Double(source.data.count)

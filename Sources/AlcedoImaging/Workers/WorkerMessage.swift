@@ -5,7 +5,7 @@ enum WorkerRequest: Codable {
     /// Report the identity of the libraries that determine the bytes besides the job.
     case identity
     /// Read the header of a source, whose bytes follow the message.
-    case open(limits: ImageLimits, truncation: TruncationPolicy, bytes: Int)
+    case open(limits: ImageLimits, truncation: TruncationPolicy, page: Int?, bytes: Int)
     /// Make these outputs of the open source.
     case work(ImageJob.Work)
     /// The answer to `WorkerReply.files`: whether their descriptors follow, one by one. Otherwise the result has the bytes.

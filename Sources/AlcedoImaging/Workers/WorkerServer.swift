@@ -21,7 +21,7 @@ public struct WorkerServer {
     static let variable = "ALCEDO_WORKER"
 
     /// The version that both sides have to share: the format of messages, and the processing.
-    static let version = "8, engine \(EngineIdentity.schema), libvips \(EngineIdentity.libraryVersion)"
+    static let version = "9, engine \(EngineIdentity.schema), libvips \(EngineIdentity.libraryVersion)"
 
     /// Serves requests until the connection ends, then exits.
     ///
@@ -53,11 +53,12 @@ public struct WorkerServer {
         case .identity:
             try channel.send(WorkerReply.step(.identity, seconds: 60))
             try reply { .identity(try EngineIdentity.compute()) }
-        case .open(let limits, let truncation, let bytes):
+        case .open(let limits, let truncation, let page, let bytes):
             // Lifts the limit of the previous job.
             _ = alcedo_limit_address_space(.max)
-            let source = ImageJob.Source(
+            var source = ImageJob.Source(
                 data: try channel.receive(bytes: bytes), limits: limits, truncation: truncation)
+            source.page = page
             let control = WorkerControl(channel: channel, source: source)
             // The header is read before the size of the picture is known.
             control.limitMemory(to: bytes)

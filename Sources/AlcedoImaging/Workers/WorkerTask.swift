@@ -199,7 +199,8 @@ final class WorkerTask: Sendable {
         let channel = attempt.worker.channel
         try channel.send(
             WorkerRequest.open(
-                limits: source.limits, truncation: source.truncation, bytes: source.data.count))
+                limits: source.limits, truncation: source.truncation, page: source.page,
+                bytes: source.data.count))
         try channel.send(bytes: source.data)
         attempt.begin(.open, source.limits.seconds)
     }

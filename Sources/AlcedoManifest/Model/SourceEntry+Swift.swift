@@ -180,7 +180,8 @@ extension SourceEntry {
                 media.map { media in
                     .mapping(media.map { ($0.condition, .text($0.written)) } + writtenAlternatives)
                 }
-            ), ("fallback", fallback.map(\.written)), ("optional", isOptional ? .flag(true) : nil),
+            ), ("fallback", fallback.map(\.written)), ("page", part.map(\.written)),
+            ("optional", isOptional ? .flag(true) : nil),
         ]
         return WrittenValue.mapping(pairs).node(at: Diagnostic.Location(name: "source '\(name)'"))
     }

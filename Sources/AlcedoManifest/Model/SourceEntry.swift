@@ -37,6 +37,8 @@ public struct SourceEntry: Sendable {
     public var fallback: Fallback?
     /// The position of ``fallback``.
     var fallbackLocation: Diagnostic.Location?
+    /// The frame or page that is the picture; `nil` if not set.
+    public var part: Part?
     /// The SVG policy of the entry itself.
     public var svg: Manifest.SVGPolicy?
     /// Whether the files may be missing.

@@ -31,7 +31,11 @@ extension Variant {
             ("min-quality", budget.flatMap { $0.minQuality == 30 ? nil : .int($0.minQuality) }),
             ("drop-larger", .flag(dropsLarger)), ("metadata", .text(metadata.rawValue)),
             ("gps", .text(gps.rawValue)), ("color", .text(color.rawValue)),
-            ("animated", .text(animated.rawValue)), ("inline", .flag(isInline)),
+            ("animated", AnimationPolicy.allCases.contains(animated) ? .text(animated.rawValue) : nil),
+            (
+                "frame",
+                AnimationPolicy.allCases.contains(animated) ? nil : animated.frame.map { .int($0 + 1) }
+            ), ("inline", .flag(isInline)),
             ("sizes", sizes.map(WrittenValue.text)),
             ("media", media.isEmpty ? nil : .mapping(media.map { ($0.condition, .text($0.variant)) })),
             ("fallback", fallback.map(\.written)), ("name", .text(nameTemplate.written)),

@@ -15,7 +15,8 @@ struct SourceEntryReader {
     static let origins = ["path", "url", "data", "list", "provider"]
     /// The keys that every source may have.
     static let common = [
-        "variants", "alt", "focus", "aspect", "media", "on-error", "fallback", "svg", "optional",
+        "variants", "alt", "focus", "aspect", "media", "on-error", "fallback", "svg", "optional", "frame",
+        "page",
     ]
     /// The additional keys of each kind of source.
     static let special: [String: [String]] = [
@@ -130,12 +131,25 @@ struct SourceEntryReader {
         let onError: Manifest.FailurePolicy? = mapping["on-error"]?.choice()
         let fallback = mapping["fallback"].flatMap { $0.located($0.fallback()) }
         let svg: Manifest.SVGPolicy? = mapping["svg"]?.choice(synonyms: ["rasterise": .rasterize])
+        let part = part(mapping)
         guard var entry else { return nil }
+        entry.part = part
         (entry.variants, entry.alt, entry.focus, entry.aspects) = (variants, alt, focus, aspects)
         (entry.media, entry.onError, entry.svg) = (media?.pictures, onError, svg)
         entry.alternatives = media?.variants ?? [:]
         (entry.fallback, entry.fallbackLocation) = (fallback?.value, fallback?.location)
         return entry
+    }
+
+    /// Reads which picture of a file is meant.
+    private func part(_ mapping: MappingReader) -> SourceEntry.Part? {
+        let (frame, page) = (mapping["frame"], mapping["page"])
+        if let frame, page != nil {
+            problems.error(
+                "this source has 'frame' and 'page'; 'frame' is for animations, and 'page' for documents",
+                at: frame.keyLocation)
+        }
+        return (frame ?? page)?.integer(in: 1...1_000_000).map { .page($0) }
     }
 
     private func checkID(_ entry: SourceEntry, _ mapping: MappingReader) {

@@ -7,7 +7,7 @@ extension VariantFile {
     private static let changingKeys = [
         "width", "height", "widths", "densities", "aspect", "fit", "position", "enlarge", "process", "blur",
         "radius",
-        "background", "animated",
+        "background", "animated", "frame",
     ]
 
     /// Notes the keys that change the picture. Those that cancel a default change nothing.

@@ -51,7 +51,7 @@ struct VariantFile {
     /// The keys that `defaults` can also set.
     static let sharedKeys: [String] =
         ["formats", "quality", "effort"] + EncoderSetting.formats.map(\.rawValue) + [
-            "max-bytes", "min-quality", "drop-larger", "metadata", "gps", "color", "animated", "fit",
+            "max-bytes", "min-quality", "drop-larger", "metadata", "gps", "color", "animated", "frame", "fit",
             "position", "enlarge", "process", "blur", "radius", "corners", "background", "sizes",
             "fallback", "name",
         ]
@@ -126,6 +126,13 @@ struct VariantFile {
         gps = mapping["gps"]?.choice()
         color = mapping["color"]?.choice()
         animated = mapping["animated"]?.choice()
+        if let frame = mapping["frame"] {
+            if mapping["animated"] != nil {
+                frame.problems.error(
+                    "\(title) has 'animated' and 'frame'; leave 'animated' out", at: frame.keyLocation)
+            }
+            animated = frame.integer(in: 1...1_000_000).map { .frame($0) }
+        }
         sizes = mapping["sizes"].flatMap { value in
             value.nonEmptyText().map { Located($0, value.keyLocation) }
         }

@@ -24,6 +24,7 @@ extension ResolvedSource {
         var other = self
         (other.origin, other.variants, other.svg) = (origin, variants, .rasterize)
         (other.focus, other.fallback, other.variantFallbacks, other.fault) = (nil, nil, [:], nil)
+        other.part = nil
         return other
     }
 

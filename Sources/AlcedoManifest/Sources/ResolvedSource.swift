@@ -28,6 +28,8 @@ package struct ResolvedSource: Sendable {
     package var variantFallbacks: [String: ResolvedFallback] = [:]
     /// Why the source cannot be had, if that is known already; its origin is then that of a fallback.
     package var fault: String?
+    /// The frame or page of the file that is the picture.
+    package var part: SourceEntry.Part?
     /// The treatment of an SVG. A remote picture is rasterized only if its entry requests it.
     package var svg: Manifest.SVGPolicy
     /// The position in the index, counted from 0 over sources and failures together.

@@ -29,6 +29,7 @@ struct SourceDraft {
     var onError: Manifest.FailurePolicy?
     var fallback: SourceEntry.Fallback?
     var fallbackLocation: Diagnostic.Location?
+    var part: SourceEntry.Part?
     var svg: Manifest.SVGPolicy?
     /// Whether the bytes come from outside the site's own files.
     var isForeign = false
@@ -44,6 +45,7 @@ struct SourceDraft {
         (aspects, alternatives) = (entry.aspects, entry.alternatives)
         (onError, fallback, svg) = (entry.onError, entry.fallback, entry.svg)
         fallbackLocation = entry.fallbackLocation
+        part = entry.part
         location = entry.location
         self.entry = index
     }
@@ -65,6 +67,7 @@ struct SourceDraft {
         if let fallback = entry.fallback {
             (self.fallback, fallbackLocation) = (fallback, entry.fallbackLocation)
         }
+        if let part = entry.part { self.part = part }
         if let svg = entry.svg { self.svg = svg }
         location = entry.location
     }

@@ -51,7 +51,8 @@ struct SourceExpansion {
 
     private mutating func resolveFile(_ name: String, _ path: PathSource, _ entry: SourceEntry, _ index: Int)
     {
-        if let found = globbed[name.normalizedID] {
+        // Another page with an id of its own is another picture.
+        if let found = globbed[name.normalizedID], entry.part == nil || entry.id == nil {
             if entry.id != nil, found.count > 1 {
                 problems.error(
                     "'id' would name \(found.count) pictures, because \(found.count) globs above match this file",
@@ -260,7 +261,7 @@ struct SourceExpansion {
                             focus: draft.focus, aspects: draft.aspects ?? [:], media: media,
                             alternatives: draft.alternatives,
                             onError: onError, fallback: fallback, variantFallbacks: ofVariants,
-                            fault: fault?.reason,
+                            fault: fault?.reason, part: draft.part,
                             svg: svg,
                             order: order, location: draft.location, row: draft.row))
                 }

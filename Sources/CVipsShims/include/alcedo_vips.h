@@ -58,7 +58,7 @@ typedef struct alcedo_image alcedo_image;
 
 typedef enum {
     ALCEDO_LOAD_JPEG, ALCEDO_LOAD_PNG, ALCEDO_LOAD_GIF, ALCEDO_LOAD_WEBP, ALCEDO_LOAD_HEIF, ALCEDO_LOAD_JXL,
-    ALCEDO_LOAD_TIFF, ALCEDO_LOAD_SVG, ALCEDO_LOAD_JP2
+    ALCEDO_LOAD_TIFF, ALCEDO_LOAD_SVG, ALCEDO_LOAD_JP2, ALCEDO_LOAD_PDF
 } alcedo_loader;
 
 typedef enum { ALCEDO_FORMAT_U8, ALCEDO_FORMAT_U16, ALCEDO_FORMAT_OTHER } alcedo_format;
@@ -87,14 +87,15 @@ typedef struct {
 
 // Opens encoded bytes for reading once, from top to bottom.
 // - `lent`: whether `data` stays in place until everything made from the picture has been computed; else it is copied.
-// - `shrink`: 1, 2, 4 or 8 for JPEG. `scale`: for SVG. `frames`: -1 for all of a GIF, WebP or JPEG XL (libvips 8.16),
+// - `shrink`: 1, 2, 4 or 8 for JPEG. `scale`: for SVG and PDF. `frames`: -1 for all of a GIF, WebP or JPEG XL (libvips 8.16),
 //   or 1.
+// - `page`: the frame or page to begin with, from 0; -1 for the one that shows first.
 // - `fail_truncated`: whether a file that ends too early is an error.
 // Returns ALCEDO_TOO_LARGE if libvips cannot represent the size.
 #define ALCEDO_TOO_LARGE -2
 int alcedo_image_load(
-    const void *data, size_t size, int lent, alcedo_loader loader, int shrink, double scale, int frames, int fail_truncated,
-    alcedo_image **out);
+    const void *data, size_t size, int lent, alcedo_loader loader, int shrink, double scale, int frames, int page,
+    int fail_truncated, alcedo_image **out);
 // Copies raw pixels, row by row, without padding. `bands` of 1...5; `sixteen` for 16-bit samples in native order.
 int alcedo_image_from_memory(
     const void *data, size_t size, int width, int height, int bands, int sixteen, alcedo_space space,

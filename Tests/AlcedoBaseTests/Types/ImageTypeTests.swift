@@ -118,7 +118,7 @@ import Testing
         #expect(ImageType.supported.allSatisfy { $0.isSupported })
         #expect(
             ImageType.allCases.filter { !$0.isSupported } == [
-                .ico, .pdf, .psd, .html, .xml, .json, .text, .empty,
+                .ico, .psd, .html, .xml, .json, .text, .empty,
             ])
         #expect(Set(ImageType.allCases.map(\.name)).count == ImageType.allCases.count)
     }

@@ -31,7 +31,8 @@ extension BuildRun {
                     source.variants, of: source, walk, SourceResult(failures: [failure]))
             }
             do {
-                let content = try await content(of: source, knownBy: walk.ledger, walk.guardian, &result)
+                var content = try await content(of: source, knownBy: walk.ledger, walk.guardian, &result)
+                content.part = source.part
                 try await finish(source, content, walk, expecting: expected, &result)
                 let failed = result.failures.compactMap(\.variant)
                 if !failed.isEmpty { return try await replacing(failed, of: source, walk, result) }
@@ -137,6 +138,10 @@ extension BuildRun {
             if previous?.fingerprint != fingerprint { pipeline.configuration.disk.announceUse() }
             production = try await produce(order, source)
             for warning in production.facts.warnings {
+                if warning == GainMap.remark {
+                    gainMaps.withLock { $0 += 1 }
+                    continue
+                }
                 walk.tell(.warning(Diagnostic(.warning, "\(source.id): \(warning)", at: source.place)))
             }
         }

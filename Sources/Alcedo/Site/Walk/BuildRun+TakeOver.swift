@@ -91,6 +91,7 @@ extension BuildRun {
         writer.write(digest)
         writer.write(plan.fingerprint)
         writer.writeList(site.manifest.placeholders) { $0.write($1.rawValue) }
+        if let part = source.part { writer.write(part.words) }
         return writer.digest
     }
 }

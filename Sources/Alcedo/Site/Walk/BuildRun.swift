@@ -19,6 +19,8 @@ final class BuildRun: Sendable {
     /// First failure to write the cache; not recorded if the build ignores the cache.
     let cacheWriteFailure = CacheWriteFailure()
     let sourceDigests: SourceDigests
+    /// The number of pictures whose gain maps are left out.
+    let gainMaps = Locked(0)
     private let temporaryCache: String?
     private let pauses: SharedCachePauses?
 

@@ -98,6 +98,9 @@ public struct SiteBuilder: Sendable {
         report.index = run.site.indexPath
 
         var finished = try await run.finishSources(knownBy: known, .make, tell: tell)
+        if let sentence = GainMap.sentence(run.gainMaps.withLock { $0 }) {
+            tell(.warning(Diagnostic(.warning, sentence)))
+        }
         var favicon: FaviconFiles?
         if !options.cacheOnly {
             do {

@@ -34,7 +34,7 @@ enum LimitedRange {
             var handle: OpaquePointer?
             guard
                 alcedo_image_load(
-                    bytes.baseAddress, bytes.count, 1, ALCEDO_LOAD_HEIF, 1, 1, 1, 1, &handle) == 0,
+                    bytes.baseAddress, bytes.count, 1, ALCEDO_LOAD_HEIF, 1, 1, 1, -1, 1, &handle) == 0,
                 let handle
             else { return false }
             let image = PixelImage(owning: handle)

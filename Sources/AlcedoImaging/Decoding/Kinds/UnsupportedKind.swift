@@ -15,6 +15,8 @@ enum UnsupportedKind {
         case .avif, .heic: ISOMediaKind.reason(type, bytes, said)
         case .webp: webp(bytes)
         case .svg: svg(bytes, said)
+        case .pdf where said.contains { $0.contains("ncrypted") || $0.contains("assword") }:
+            sentence("an encrypted PDF", "save it without a password")
         default: nil
         }
     }
