@@ -35,7 +35,7 @@ page names such a file as `{{files.gallery_css}}`: dots become underscores. Note
 
 """##),
         ("album.html", ##"""
-<li><a href="{{page}}"><span class="cover">{{{cover}}}</span><span class="title">{{title}}</span> <span class="label">{{label}}</span></a></li>
+<li><a href="{{page}}"><span class="cover">{{{cover}}}</span><bdi class="title">{{title}}</bdi> <span class="label">{{label}}</span></a></li>
 
 """##),
         ("card.html", ##"""
@@ -1101,7 +1101,7 @@ figcaption .tags { margin-top: 0.9rem; }
 <nav class="path" aria-label="{{words.path}}">
 <ol>
 {{/first()}}
-<li><a href="{{page}}">{{title}}</a></li>
+<li><a href="{{page}}"><bdi>{{title}}</bdi></a></li>
 {{#last()}}
 </ol>
 </nav>

@@ -26,12 +26,15 @@ struct GalleryIcon: Sendable {
     ]
     private static let maxBytes = 1_000_000
 
-    /// Reads the icon of a manifest, or else takes `favicon.ico` among the pages, or the built-in icon.
+    /// Reads the icon of a gallery's settings, or else takes the icons of the site, `favicon.ico` among the pages, or the
+    /// built-in icon.
     ///
     /// - Parameter root: Absolute path of the folder with the pages.
     /// - Throws: `ManifestMistakes`, `FileSystemError`.
-    static func read(_ manifest: Manifest, root: String) throws -> GalleryIcon {
+    static func read(_ manifest: Manifest, _ index: ImageIndex, root: String) throws -> GalleryIcon {
         guard let name = manifest.gallery.icon else {
+            let links = index.faviconLinks
+            guard links.isEmpty else { return GalleryIcon(markup: links, asset: nil) }
             let own = try FileSystem.status(of: root + "/favicon.ico", followingLinks: true)
             return own?.kind == .regular ? link("favicon.ico", "image/x-icon", nil) : builtIn
         }

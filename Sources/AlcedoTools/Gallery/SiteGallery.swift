@@ -86,7 +86,7 @@ public struct SiteGallery: Sendable {
         try template.check(pages.lists)
 
         let folder = GalleryFolder(path: root, owner: owner)
-        let icon = try GalleryIcon.read(site.manifest, root: root)
+        let icon = try GalleryIcon.read(site.manifest, index, root: root)
         pages.icon = icon.markup
         let assets = template.assets + (icon.asset.map { [$0] } ?? [])
         // A site may have a feed and a sitemap of its own.

@@ -461,6 +461,22 @@ import Testing
                 "<link rel=\"icon\" href=\"favicon.ico\" type=\"image/x-icon\">"))
     }
 
+    @Test func theIconsOfTheSiteAreThoseOfTheGallery() async throws {
+        let site = try await site(["a"])
+        var index = try ImageIndex(contentsOf: site.path("public/images/index.json"))
+        index.siteIcons = ImageIndex.Favicon(
+            files: [
+                .init(bytes: 1, digest: nil, file: "i.svg", rel: "icon", type: "image/svg+xml", url: "/i.svg")
+            ],
+            folder: "..", source: "i.svg")
+        try site.put(index.canonicalJSON(), "icons.json")
+        try site.folder.write("ico", to: "public/favicon.ico")
+        try make(site) { $0.index = site.path("icons.json") }
+        let page = try text(site, "a.html")
+        #expect(page.contains("<link rel=\"icon\" href=\"/i.svg\" type=\"image/svg+xml\">"))
+        #expect(!page.contains("favicon.ico"))
+    }
+
     @Test(arguments: [
         ("logo.txt", "must be a file with the ending"), ("gone.svg", "is not a file"),
         ("brand", "must be a file"),
