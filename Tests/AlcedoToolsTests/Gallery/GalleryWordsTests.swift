@@ -193,6 +193,7 @@ import Testing
         var meta = try #require(index.images["0.jpg"]?.meta)
         (meta.make, meta.lensModel, meta.creator, meta.exposureTime) = ("M", "M", "M", "1")
         (meta.focalLength, meta.fNumber, meta.isoSpeed) = (1, 1, 1)
+        (meta.webStatement, meta.gps) = ("https://example.org", .init(latitude: 1, longitude: 1))
         index.images["0.jpg"]?.meta = meta
         let files = Dictionary(uniqueKeysWithValues: GalleryFiles.all.map { ($0.name, Array($0.text.utf8)) })
         let template = try GalleryTemplate(files: files, folder: "gallery")
@@ -201,6 +202,7 @@ import Testing
             root: "/site/public")
         var settings = GallerySettings()
         (settings.albums, settings.tags, settings.language) = ([], true, language)
+        (settings.downloads, settings.map) = (.shown, GallerySettings.Map())
         var pages: [String] = []
         for index in [index, GalleryListsTests.index([])] {
             let gallery = try GalleryPages(
@@ -213,6 +215,7 @@ import Testing
                 try add("index", gallery.page(number, of: gallery.lists[list]))
             }
             for number in gallery.photos.indices { try add("photo", gallery.page(number)) }
+            if let map = try gallery.mapPage() { try add("map", map) }
             if !gallery.photos.isEmpty { try add("tags", gallery.tagsPage()) }
         }
         let shown = pages.flatMap(texts).joined(separator: "\n")
