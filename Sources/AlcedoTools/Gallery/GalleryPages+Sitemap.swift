@@ -46,6 +46,7 @@ extension GalleryPages {
         }
         for list in lists { for page in list.pages { add(page) } }
         if !tagsOfPhotos.isEmpty { add(GalleryPageNames.tags) }
+        if map != nil { add(GalleryMap.page) }
         for photo in photos { add(photo.page, image: try shown(photo, photo.large, site, width: .max).url) }
         close()
         if parts.count == 1 { return [(Self.sitemap, Array(parts[0].utf8))] }

@@ -127,13 +127,13 @@ public struct SiteGallery: Sendable {
                     + "{ words: … }' to the manifest (built in: \(GalleryLanguage.tags.joined(separator: ", ")))"
             )
         }
+        if pages.map?.places.isEmpty == true {
+            hints.append("the map is empty: no picture in the index has a position")
+        }
         if !hints.isEmpty { result.hint = hints.joined(separator: "; ") }
         func put(_ bytes: [UInt8], _ name: String) throws {
             try Task.checkCancellation()
             if try folder.put(bytes, name) { result.written += 1 }
-        }
-        if pages.map?.places.isEmpty == true {
-            result.hint = "the map is empty: no picture in the index has a position"
         }
         func page(_ number: Int) throws -> [UInt8] {
             try template.page("photo", pages.page(number), of: owner)
