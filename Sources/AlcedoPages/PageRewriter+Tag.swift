@@ -95,6 +95,12 @@ extension PageRewriter {
             }
             if !style.isEmpty { attributes.append(("style", style.joined(separator: ";"))) }
         }
+        if element == .picture, !shown.isInPicture,
+            let video = video(variant, shownSize, image, tag)
+        {
+            return Replacement(
+                html: Array((isUTF8 ? video : HTMLText.inASCII(video)).utf8), variant: name, sizes: nil)
+        }
         let own = attributes.map { "\($0)=\"\(HTMLText.escape($1))\"" }.joined(separator: " ")
         func encoded(_ text: String) -> [UInt8] { Array((isUTF8 ? text : HTMLText.inASCII(text)).utf8) }
         let replaced = rewritten(
@@ -104,6 +110,17 @@ extension PageRewriter {
             html: encoded(isWrapped ? "<picture>" + before : before) + replaced
                 + encoded(isWrapped ? "</picture>" : ""),
             variant: name, sizes: sizes)
+    }
+
+    /// Returns the `<video>` in place of an `<img>`, if the variant has one. It plays by itself, as the animation did.
+    private func video(
+        _ variant: ImageIndex.Variant, _ size: ImageIndex.Fallback?, _ image: ImageIndex.Entry, _ tag: HTMLTag
+    ) -> String? {
+        let kept = ["id", "class", "style", "title", "width", "height"].map { ($0, tag[$0]) }
+        let sides = ["width", "height"].filter { tag[$0] == nil }.map { name in
+            (name, size.map { String(name == "width" ? $0.width : $0.height) })
+        }
+        return variant.videoElement(kept + sides, alt: tag["alt"] ?? image.alt, autoplay: true)
     }
 
     private static func authorSizes(_ tag: HTMLTag) -> String? { tag["data-alcedo-sizes"] }

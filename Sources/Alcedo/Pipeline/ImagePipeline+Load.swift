@@ -96,6 +96,11 @@ extension ImagePipeline {
         }
     }
 
+    /// Returns the digest of a file that is not read into memory.
+    func fileDigest(_ path: String) async throws -> (digest: ContentDigest, status: FileStatus) {
+        try await blocking.run { try Self.filing { try FileSystem.digestStable(path) } }
+    }
+
     private func readAgain(_ path: String, _ digest: ContentDigest) async throws -> Data {
         let data = try await blocking.run { try Self.readFile(path).0 }
         guard try await blocking.run({ ContentDigest(hashing: data) == digest }) else {

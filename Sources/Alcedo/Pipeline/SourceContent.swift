@@ -6,6 +6,8 @@ struct SourceContent: Sendable {
     let digest: ContentDigest
     /// The part of it that is the picture; `nil` for all of it.
     var part: SourceEntry.Part?
+    /// The program that makes the bytes of the part, with its version.
+    var maker: String?
     let bytes: Int
     let origin: ImageOrigin
     /// Status of the file at the time these bytes were read, if they were just read from a file.
@@ -64,6 +66,7 @@ struct SourceContent: Sendable {
         writer.write("alcedo part")
         writer.write(digest)
         writer.write(part.words)
+        if let maker { writer.write(maker) }
         return writer.digest
     }
 

@@ -13,9 +13,12 @@ enum DecodeReason {
                 .unsupported,
                 reason: "it is not a picture of a supported type; supported types are \(supported)")
         }
+        let advice =
+            name.hasPrefix("a video")
+            ? "; 'video: { at: 1s }' in its source makes a picture of its first second" : ""
         return .decode(
             .unsupported,
-            reason: "it is \(name), which is not supported; supported types are \(supported)")
+            reason: "it is \(name), which is not supported\(advice); supported types are \(supported)")
     }
 
     static let truncated = "the file ends too early (truncated)"

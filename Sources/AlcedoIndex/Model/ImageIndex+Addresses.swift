@@ -19,6 +19,10 @@ extension ImageIndex.Variant {
             variant.formats[format].srcset = ImageIndex.Format.srcset(
                 of: variant.formats[format].files, sizes: sizes)
         }
+        for (number, file) in (video ?? []).enumerated() {
+            variant.video?[number].url = change(
+                file.url, ImageIndex.File(bytes: 0, file: file.file, height: 0, url: file.url, width: 0))
+        }
         if let img {
             let file = formats.lazy.flatMap(\.files).first { $0.url == img.src }
             variant.img?.src = change(img.src, file)

@@ -11,6 +11,8 @@ extension ImageIndex {
         public var media: [VariantAlternative]?
         /// The display width, as in the HTML attribute `sizes`.
         public var sizes: String?
+        /// The same as videos, if it is an animation or a video and the variant asks for them; the pictures are then posters.
+        public var video: [Video]?
 
         /// Creates a variant.
         public init(

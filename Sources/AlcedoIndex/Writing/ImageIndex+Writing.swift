@@ -216,6 +216,21 @@ extension ImageIndex.Variant {
                 json.member("variant", alternative.variant)
             }
             json.member("sizes", sizes)
+            if let video {
+                json.key("video" as StaticString)
+                json.array(video) { json, file in
+                    json.object(.line) { json in
+                        json.member("bytes", file.bytes)
+                        json.member("digest", file.digest)
+                        json.member("duration", file.duration)
+                        json.member("file", file.file)
+                        json.member("height", file.height)
+                        json.member("type", file.type)
+                        json.member("url", file.url)
+                        json.member("width", file.width)
+                    }
+                }
+            }
         }
     }
 }

@@ -180,7 +180,7 @@ extension SourceEntry {
                 media.map { media in
                     .mapping(media.map { ($0.condition, .text($0.written)) } + writtenAlternatives)
                 }
-            ), ("fallback", fallback.map(\.written)), ("page", part.map(\.written)),
+            ), ("fallback", fallback.map(\.written)), part?.written ?? ("page", nil),
             ("optional", isOptional ? .flag(true) : nil),
         ]
         return WrittenValue.mapping(pairs).node(at: Diagnostic.Location(name: "source '\(name)'"))

@@ -36,6 +36,7 @@ extension Variant {
                 "frame",
                 AnimationPolicy.allCases.contains(animated) ? nil : animated.frame.map { .int($0 + 1) }
             ), ("inline", .flag(isInline)),
+            ("video", videos.isEmpty ? nil : .list(videos.map { .text($0.rawValue) })),
             ("sizes", sizes.map(WrittenValue.text)),
             ("media", media.isEmpty ? nil : .mapping(media.map { ($0.condition, .text($0.variant)) })),
             ("fallback", fallback.map(\.written)), ("name", .text(nameTemplate.written)),

@@ -52,6 +52,9 @@ public struct Variant: Hashable, Sendable, Encodable {
     /// Which frames of an animation are kept.
     public var animated: AnimationPolicy
 
+    /// The formats in which animations and videos are published as videos, in order of preference; the pictures are then their
+    /// posters.
+    public var videos: [VideoFormat] = []
     /// Whether the picture becomes a `data:` URI in the index instead of a file.
     public var isInline: Bool
     /// The `sizes` attribute for pages.

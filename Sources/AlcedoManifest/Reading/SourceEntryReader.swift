@@ -20,7 +20,7 @@ struct SourceEntryReader {
     ]
     /// The additional keys of each kind of source.
     static let special: [String: [String]] = [
-        "path": ["id", "root", "exclude"],
+        "path": ["id", "root", "exclude", "video"],
         "url": ["id", "alternatives", "headers", "pin", "cache-key"],
         "data": ["id"],
         "list": ["items", "keys", "root", "pin"],
@@ -144,6 +144,13 @@ struct SourceEntryReader {
     /// Reads which picture of a file is meant.
     private func part(_ mapping: MappingReader) -> SourceEntry.Part? {
         let (frame, page) = (mapping["frame"], mapping["page"])
+        if let video = mapping["video"] {
+            for other in [frame, page].compactMap(\.self) {
+                problems.error(
+                    "\(other.name) does not go with 'video', which has 'at'", at: other.keyLocation)
+            }
+            return video.moment().map { .moment($0) }
+        }
         if let frame, page != nil {
             problems.error(
                 "this source has 'frame' and 'page'; 'frame' is for animations, and 'page' for documents",

@@ -24,6 +24,7 @@ struct VariantFile {
 
     var formats: Located<[RequestedFormat]>?
     var verbatim: Located<Bool>?
+    var videos: Located<[Variant.VideoFormat]>?
     /// Where the keys are that the source's own file cannot follow; see `reportOriginal`.
     var changing: [(key: String, location: Diagnostic.Location)] = []
     var quality: QualitySetting?
@@ -46,7 +47,7 @@ struct VariantFile {
 
     /// The keys that determine sizes, and others that belong to a variant and cannot be defaults.
     static let sizeKeys = [
-        "width", "height", "widths", "densities", "aspect", "inline", "verbatim", "media",
+        "width", "height", "widths", "densities", "aspect", "inline", "verbatim", "media", "video",
     ]
     /// The keys that `defaults` can also set.
     static let sharedKeys: [String] =
@@ -95,6 +96,9 @@ struct VariantFile {
         }
         aspect = mapping["aspect"].flatMap { value in value.aspect().map { Located($0, value.keyLocation) } }
         media = mapping["media"]
+        videos = mapping["video"].flatMap { value in
+            value.videoFormats().map { Located($0, value.keyLocation) }
+        }
         func flag(_ key: String) -> Located<Bool>? {
             mapping[key].flatMap { value in value.flag().map { Located($0, value.keyLocation) } }
         }
@@ -178,11 +182,14 @@ extension VariantFile {
             options: resolvedOptions(defaults), budget: resolvedBudget(defaults),
             dropsLarger: dropsLarger ?? defaults.dropsLarger ?? true,
             metadata: metadata ?? defaults.metadata ?? .none, gps: gps ?? defaults.gps ?? .none,
-            color: color ?? defaults.color ?? .srgb, animated: animated ?? defaults.animated,
+            color: color ?? defaults.color ?? .srgb,
+            // A poster does not move.
+            animated: animated ?? (videos == nil ? defaults.animated : .first),
             isInline: inline?.value ?? false,
             sizes: sizes?.value ?? (hasWidths ? defaults.sizes?.value : nil),
             nameTemplate: self.name ?? defaults.name ?? .standard)
         variant.location = location
+        variant.videos = videos?.value ?? []
         variant.process = process ?? defaults.process ?? []
         let fallback = fallback ?? defaults.fallback
         (variant.fallback, variant.fallbackLocation) = (fallback?.value, fallback?.location)
@@ -229,6 +236,7 @@ extension VariantFile {
     // MARK: - Contradictions
 
     private func reportContradictions(_ problems: Problems) {
+        if videos != nil { reportVideo(problems) }
         if let widths, width != nil {
             problems.error("\(title) has 'width' and 'widths'; keep one of them", at: widths.location)
         }
@@ -269,6 +277,20 @@ extension VariantFile {
         }
         if let corners, radius == nil {
             problems.error("\(title) has 'corners' but no 'radius'", at: corners.location)
+        }
+    }
+
+    /// Reports what pictures can do and videos cannot.
+    private func reportVideo(_ problems: Problems) {
+        var others = changing.filter { ["aspect", "process", "blur", "radius"].contains($0.key) }
+        if hasBox, aspect == nil, fit?.value != .inside, let height {
+            others.append(("height", height.location))
+        }
+        if let inline, inline.value { others.append(("inline", inline.location)) }
+        for (key, place) in others {
+            problems.error(
+                "\(title) has 'video' and '\(key)', but a video is only scaled; leave '\(key)' out", at: place
+            )
         }
     }
 

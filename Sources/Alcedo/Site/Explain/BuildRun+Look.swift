@@ -67,7 +67,7 @@ extension BuildRun {
     ) async throws -> (facts: FactsRecord, isRecorded: Bool) {
         if let keys,
             let known = try await pipeline.blocking.run({ [pipeline] in
-                pipeline.facts(of: content.digest, keys)
+                pipeline.facts(of: content.key, keys)
             })
         {
             return (known, true)
@@ -77,11 +77,10 @@ extension BuildRun {
         {
             return (facts, false)
         }
-        if let known = basis.headers[content.digest] { return (known, false) }
-        let header = try await pipeline.configuration.engine.inspect(
-            try await content.load(), limits: site.manifest.limits.image)
+        if let known = basis.headers[content.key] { return (known, false) }
+        let header = try await pipeline.header(of: content, limits: site.manifest.limits.image)
         let facts = FactsRecord(facts: header, metadata: Data(), warnings: [])
-        basis.headers[content.digest] = facts
+        basis.headers[content.key] = facts
         return (facts, false)
     }
 
@@ -134,6 +133,50 @@ extension BuildRun {
             )
         }
         return outputs
+    }
+}
+
+extension ImagePipeline {
+    /// The facts in the header of a source, or of its part.
+    private struct Header: Error {
+        var facts: ImageFacts
+    }
+
+    fileprivate func header(of content: SourceContent, limits: ImageLimits) async throws -> ImageFacts {
+        let data = try await content.load()
+        guard case .page(let number) = content.part else {
+            return try await configuration.engine.inspect(data, limits: limits)
+        }
+        var source = ImageJob.Source(data: data, limits: limits, truncation: .allow)
+        source.page = number - 1
+        do {
+            _ = try await configuration.engine.run(source, handingOverIn: nil) { throw Header(facts: $0) }
+        } catch let header as Header {
+            return header.facts
+        }
+        throw ImagingError.library(reason: "the engine finished without asking what to make")
+    }
+}
+
+extension BuildRun {
+    /// Returns what a plan says of videos: those that are cached, and the others that the variants ask for.
+    func outputs(
+        ofVideos videos: [MadeVideo], of source: ResolvedSource, _ facts: ImageFacts, _ plan: VariantPlan
+    ) -> [PlannedOutput] {
+        plan.variants.filter { _ in asksForVideos(source, facts) }.flatMap { variant in
+            variant.videos.map { format in
+                let cached = videos.first {
+                    $0.variant == variant.name && $0.file.record.format == format.output
+                }
+                let record = cached?.file.record
+                return PlannedOutput(
+                    source: source.id, variant: variant.name, format: format.output, width: record?.width,
+                    height: record?.height,
+                    file: cached.map { variant.fileName(of: source, facts.type, $0.file) },
+                    action: cached == nil ? .make : .cached, isWritten: cached == nil,
+                    reasons: cached == nil ? [.notInCache] : [.unchanged])
+            }
+        }
     }
 }
 

@@ -72,6 +72,7 @@ extension Variant {
         add("gps", gps.rawValue)
         add("color", color.rawValue)
         add("animated", animated.rawValue)
+        add("video", videos.isEmpty ? nil : RecipeDescription.list(videos.map(\.rawValue)))
         add("sizes", sizes)
         add(
             "media",

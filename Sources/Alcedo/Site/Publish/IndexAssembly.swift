@@ -227,6 +227,11 @@ struct IndexAssembly {
         var source = ImageIndex.Source(
             bytes: item.record.bytes, digest: item.record.digest.sri, format: facts.type.rawValue,
             frames: facts.frames, height: facts.height, width: facts.width)
+        // The picture is only a frame of it.
+        if case .moment = item.source.part {
+            let name = item.source.origin.fileName
+            source.format = name.split(separator: ".").last.map { $0.lowercased() } ?? "video"
+        }
         switch item.source.origin.bytes {
         case .file: source.path = item.source.origin.shown
         case .remote: source.url = item.source.origin.shown
@@ -240,8 +245,16 @@ struct IndexAssembly {
         _ type: ImageType
     ) throws(SiteError) -> ImageIndex.Variant {
         var formats: [(format: OutputFormat, files: [ImageIndex.File])] = []
+        var videos: [ImageIndex.Video] = []
         for file in variant.files {
             let entry = try self.file(file, definition, item, type)
+            if file.record.format.isVideo {
+                videos.append(
+                    ImageIndex.Video(
+                        entry, type: file.record.format.mediaType, duration: Double(file.record.frames) / 1000
+                    ))
+                continue
+            }
             if let index = formats.firstIndex(where: { $0.format == file.record.format }) {
                 formats[index].files.append(entry)
             } else {
@@ -255,6 +268,7 @@ struct IndexAssembly {
                 srcset: ImageIndex.Format.srcset(of: sorted, sizes: definition.sizes), type: format.mediaType)
         }
         var result = ImageIndex.Variant(formats: entries, sizes: definition.sizes)
+        if !videos.isEmpty { result.video = videos }
         if !definition.isInline, let largest = entries.last?.files.last {
             // `width` and `height` of an <img> are CSS pixels.
             let density = largest.density ?? 1
@@ -300,6 +314,7 @@ extension Variant {
     /// Whether one of its files may have this format.
     fileprivate func mayHave(_ format: OutputFormat) -> Bool {
         guard case .custom = format else { return true }
+        if videos.contains(where: { $0.output == format }) { return true }
         return formats.contains { requested in
             switch requested {
             case .format(let own): own == format

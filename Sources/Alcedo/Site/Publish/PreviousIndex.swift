@@ -161,12 +161,16 @@ struct PreviousIndex: Sendable {
 
     static func files(of entry: ImageIndex.Entry) -> [String: Ledger.File] {
         var files: [String: Ledger.File] = [:]
-        for file in entry.variants.values.flatMap(\.formats).flatMap(\.files) {
+        let pictures = entry.variants.values.flatMap(\.formats).flatMap(\.files).map {
+            ($0.file, $0.digest, $0.bytes)
+        }
+        let videos = entry.variants.values.flatMap { $0.video ?? [] }.map { ($0.file, $0.digest, $0.bytes) }
+        for (file, digest, bytes) in pictures + videos.map({ (Optional($0), Optional($1), $2) }) {
             // Alcedo never writes a name that leads out of the output directory.
-            guard let name = file.file, let digest = file.digest.flatMap(ContentDigest.init(sri:)),
-                RelativeName.isInside(name), RecordBounds.bytes.contains(file.bytes)
+            guard let name = file, let digest = digest.flatMap(ContentDigest.init(sri:)),
+                RelativeName.isInside(name), RecordBounds.bytes.contains(bytes)
             else { continue }
-            files[name] = Ledger.File(digest: digest, bytes: file.bytes)
+            files[name] = Ledger.File(digest: digest, bytes: bytes)
         }
         return files
     }

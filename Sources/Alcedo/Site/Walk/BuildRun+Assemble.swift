@@ -6,8 +6,9 @@ import AlcedoManifest
 extension BuildRun {
     /// Arranges the files of a production in the order of the index.
     func assemble(
-        _ source: ResolvedSource, _ content: SourceContent, _ production: Production, plan: VariantPlan,
-        without failed: Set<String>, fingerprint: ContentDigest, recipe: RecipeDescription?
+        _ source: ResolvedSource, _ content: SourceContent, _ production: Production,
+        videos: [MadeVideo] = [], plan: VariantPlan, without failed: Set<String>, fingerprint: ContentDigest,
+        recipe: RecipeDescription?
     ) throws -> FinishedSources.Item {
         let pictures = plan.pictures(for: production.facts.facts)
         var variants = plan.variants.map { SourceOutcome.Variant(name: $0.name, files: []) }
@@ -33,7 +34,13 @@ extension BuildRun {
             variants[index].dropEqualWidths()
             if plan.variants[index].dropsLarger { variants[index].dropLargerFormats() }
         }
-        let cached = production.files.count(where: \.isCached)
+        for video in videos {
+            guard let index = variants.firstIndex(where: { $0.name == video.variant }) else { continue }
+            variants[index].files.append(video.file)
+            if let bytes = video.data { data[video.file.record.digest] = bytes }
+        }
+        let cached =
+            production.files.count(where: \.isCached) + videos.count(where: \.isCached)
         let outcome = SourceOutcome(
             digest: content.digest, bytes: content.bytes, facts: production.facts,
             placeholders: production.placeholders, variants: variants)
@@ -41,7 +48,7 @@ extension BuildRun {
             source: source,
             record: SourceRecord(outcome, fingerprint: fingerprint, recipe: recipe, focus: source.focus),
             origin: production.wasDecoded ? content.origin : content.origin.forCached(.variant),
-            made: production.files.count - cached,
+            made: production.files.count + videos.count - cached,
             cached: cached, data: data)
         item.failedVariants = failed
         return item

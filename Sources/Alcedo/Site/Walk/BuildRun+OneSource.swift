@@ -70,9 +70,18 @@ extension BuildRun {
                 try FileSystem.status(of: path, followingLinks: true) == known.status
             {
                 result.file = (path, known)
+                if case .moment(let seconds) = source.part {
+                    return try await posterContent(path, at: seconds, known: (known.digest, known.status))
+                }
                 return pipeline.fileContent(path, digest: known.digest, bytes: known.status.size)
             }
-            let content = try await pipeline.fileContent(path)
+            let content: SourceContent
+            if case .moment(let seconds) = source.part {
+                let known = try await pipeline.fileDigest(path)
+                content = try await posterContent(path, at: seconds, known: known)
+            } else {
+                content = try await pipeline.fileContent(path)
+            }
             if let status = content.status,
                 sourceDigests.isToldOfChanges
                     || guardian?.trusts(status, hasFineDates: FileSystem.hasFineDates(at: path)) == true
@@ -164,15 +173,24 @@ extension BuildRun {
         let failed = Set(result.failures.compactMap(\.variant))
         guard result.failures.allSatisfy(\.isTolerated), failed.count < plan.variants.count else { return }
         var isPartial = options.shard != nil
+        let movies: [MadeVideo]
+        do {
+            movies = try await videos(of: source, content, production, plan, makes: makes)
+        } catch let error as PipelineError {
+            result.failures = [failure(of: source, error)]
+            return
+        }
         if let found, walk.foresees {
             isPartial = isPartial || !found.isComplete
             production = found.foreseen(of: content.digest, pictures, plan)
         } else if let found {
-            result.outputs = outputs(of: source, content, found, plan, walk)
+            result.outputs =
+                outputs(of: source, content, found, plan, walk)
+                + outputs(ofVideos: movies, of: source, production.facts.facts, plan)
             isPartial = isPartial || result.outputs.contains { $0.action == .make && $0.variant != nil }
         }
         result.item = try assemble(
-            source, content, production,
+            source, content, production, videos: movies,
             // `drop-larger` can only be applied once all formats exist.
             plan: isPartial ? plan.keepingAllFormats : plan, without: failed,
             fingerprint: fingerprint ?? content.digest,

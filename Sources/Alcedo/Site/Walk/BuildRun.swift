@@ -21,6 +21,8 @@ final class BuildRun: Sendable {
     let sourceDigests: SourceDigests
     /// The number of pictures whose gain maps are left out.
     let gainMaps = Locked(0)
+    /// The user's ffmpeg, once it was looked for.
+    let ffmpeg = Locked<FFmpeg?>(nil)
     private let temporaryCache: String?
     private let pauses: SharedCachePauses?
 
@@ -125,6 +127,7 @@ final class BuildRun: Sendable {
 
     /// Stops what this run has started, and removes its temporary cache.
     func end() {
+        ffmpeg.withLock { $0 }?.end()
         if let shared = pipeline.configuration.shared {
             if shared.isFailing, let cache = site.manifest.remoteCache { pauses?.begin(cache.address) }
             shared.close()

@@ -1,0 +1,184 @@
+import AlcedoBase
+import AlcedoCache
+import AlcedoImaging
+import AlcedoManifest
+
+// Posters of videos, and videos of animations, through the user's ffmpeg.
+extension BuildRun {
+    /// A video of a variant.
+    struct MadeVideo: Sendable {
+        var variant: String
+        var file: SourceOutcome.File
+        /// The bytes, if they could not be stored in the cache.
+        var data: Data?
+        var isCached: Bool
+    }
+
+    /// Raised when the filters of ffmpeg change.
+    private static let videoSchema = 1
+
+    /// Finds ffmpeg, once for each build.
+    func findFFmpeg() throws(PipelineError) -> FFmpeg {
+        do throws(FFmpeg.Failure) {
+            return try ffmpeg.withLock { known throws(FFmpeg.Failure) in
+                if let known { return known }
+                let found = try FFmpeg(environment: ProcessInfo.processInfo.environment)
+                known = found
+                return found
+            }
+        } catch {
+            throw .provider(reason: error.reason)
+        }
+    }
+
+    /// Returns the frame of a video as the content of a source. The bytes are made when they are needed.
+    func posterContent(
+        _ path: String, at seconds: Double, known: (digest: ContentDigest, status: FileStatus)
+    ) async throws -> SourceContent {
+        let tool = try await pipeline.blocking.run { try self.findFFmpeg() }
+        var content = SourceContent(
+            digest: known.digest, bytes: known.status.size, origin: .provider, status: known.status
+        ) {
+            try await self.calling { isCancelled in
+                let output = self.temporaryFile("png")
+                defer { self.remove(output) }
+                try tool.writeFrame(at: seconds, of: path, to: output, isCancelled: isCancelled)
+                return try FileSystem.read(output)
+            }
+        }
+        content.maker = tool.version
+        return content
+    }
+
+    /// Makes the videos that the variants of an animation or a video ask for.
+    func videos(
+        of source: ResolvedSource, _ content: SourceContent, _ production: Production, _ plan: VariantPlan,
+        makes: Bool
+    ) async throws -> [MadeVideo] {
+        guard asksForVideos(source, production.facts.facts) else { return [] }
+        let pictures = plan.pictures(for: production.facts.facts)
+        var made: [MadeVideo] = []
+        if production.facts.facts.type == .webp, source.part == nil,
+            plan.variants.contains(where: { !$0.videos.isEmpty })
+        {
+            throw PipelineError.provider(
+                reason:
+                    "ffmpeg reads no animated WebP; use the GIF, APNG or video that it was made from, or leave "
+                    + "'video' out")
+        }
+        for variant in plan.variants where !variant.videos.isEmpty {
+            let sizes = production.files.filter { pictures[$0.id.request].variant == variant.name }
+                .map { PixelSize(width: $0.record.width, height: $0.record.height) }
+            guard let largest = sizes.max(by: { $0.width < $1.width }) else { continue }
+            let tool = try await pipeline.blocking.run { try self.findFFmpeg() }
+            // Colors at half the resolution need even sides.
+            let size = PixelSize(
+                width: max(2, largest.width / 2 * 2), height: max(2, largest.height / 2 * 2))
+            for format in variant.videos {
+                try Task.checkCancellation()
+                if let video = try await video(
+                    of: source, content, variant, format, size, tool, makes: makes)
+                {
+                    made.append(video)
+                }
+            }
+        }
+        return made
+    }
+
+    /// Whether a source moves: a video, or a whole animation.
+    func asksForVideos(_ source: ResolvedSource, _ facts: ImageFacts) -> Bool {
+        if case .moment = source.part { return true }
+        return source.part == nil && facts.isAnimated
+    }
+
+    private func video(
+        of source: ResolvedSource, _ content: SourceContent, _ variant: Variant,
+        _ format: Variant.VideoFormat,
+        _ size: PixelSize, _ tool: FFmpeg, makes: Bool
+    ) async throws -> MadeVideo? {
+        let background = variant.background ?? SRGBColor(red: 255, green: 255, blue: 255)
+        let isAnimation = source.part == nil
+        let key = CacheKey(domain: "video") { writer in
+            writer.write(Self.videoSchema)
+            writer.write(content.digest)
+            writer.write(tool.version)
+            writer.writeList(format.options) { $0.write($1) }
+            writer.write(size.width)
+            writer.write(size.height)
+            writer.write(background.hex)
+            writer.write(isAnimation)
+        }
+        let disk = pipeline.configuration.disk
+        if !options.forceRefresh,
+            let record = disk.record(VariantRecord.self, for: key), record.format == format.output,
+            disk.contains(record.digest, bytes: record.bytes)
+        {
+            return MadeVideo(variant: variant.name, file: .init(record: record), isCached: true)
+        }
+        guard makes else { return nil }
+        // What is not a file of the site's goes into one.
+        let bytes = source.file == nil ? try await content.load() : nil
+        let data: Data = try await calling { isCancelled in
+            let output = self.temporaryFile(format.rawValue)
+            defer { self.remove(output) }
+            let input = source.file ?? self.temporaryFile("source")
+            defer { if bytes != nil { self.remove(input) } }
+            if let bytes { try FileSystem.writeAtomically(bytes, to: input) }
+            try tool.encode(
+                input, isAnimation: isAnimation, as: format, size: size, background: background, to: output,
+                isCancelled: isCancelled)
+            return try FileSystem.read(output)
+        }
+        let record = VariantRecord(
+            digest: ContentDigest(hashing: data), bytes: data.count, width: size.width, height: size.height,
+            // Of a video, the time in milliseconds.
+            frames: max(1, VideoLength.milliseconds(data, format) ?? 1), format: format.output)
+        do {
+            try disk.store(data, digest: record.digest)
+            pipeline.write(record, key, RecordLinks(blob: record.digest, subject: content.key))
+        } catch {
+            note(error)
+            return MadeVideo(variant: variant.name, file: .init(record: record), data: data, isCached: false)
+        }
+        return MadeVideo(variant: variant.name, file: .init(record: record), isCached: false)
+    }
+
+    /// Calls ffmpeg on a thread that may block, and kills it if the build ends.
+    private func calling<Value: Sendable>(
+        _ body: @escaping @Sendable (_ isCancelled: () -> Bool) throws -> Value
+    ) async throws -> Value {
+        let isCancelled = Locked(false)
+        return try await withTaskCancellationHandler {
+            do {
+                return try await pipeline.blocking.run { try body { isCancelled.withLock { $0 } } }
+            } catch let failure as FFmpeg.Failure {
+                try Task.checkCancellation()
+                throw PipelineError.provider(reason: failure.reason)
+            } catch let error as FileSystemError {
+                throw PipelineError.write(reason: error.description)
+            }
+        } onCancel: {
+            isCancelled.withLock { $0 = true }
+        }
+    }
+
+    private func temporaryFile(_ fileExtension: String) -> String {
+        let name = "/" + FileSystem.temporaryName() + "." + fileExtension
+        do {
+            try pipeline.configuration.disk.prepare()
+            return pipeline.configuration.disk.temporaryDirectory + name
+        } catch {
+            // A plan writes nothing to the cache, but it has to see the picture.
+            return FileManager.default.temporaryDirectory.path + name
+        }
+    }
+
+    private func remove(_ file: String) {
+        do {
+            try FileSystem.removeFile(at: file)
+        } catch {
+            // It has a temporary file's name, so trimming the cache removes it.
+        }
+    }
+}

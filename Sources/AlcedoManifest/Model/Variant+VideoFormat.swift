@@ -1,0 +1,41 @@
+package import AlcedoImaging
+
+extension Variant {
+    /// A format of videos that ffmpeg writes.
+    public enum VideoFormat: String, Hashable, Sendable, CaseIterable, Encodable {
+        /// H.264, which every browser plays.
+        case mp4
+        /// VP9, with fewer bytes.
+        case webm
+
+        /// The format in records of the cache.
+        package var output: OutputFormat {
+            .custom(CustomFormat(rawValue, mediaType: mediaType, holdsAnimation: true))
+        }
+
+        /// The media type: `video/mp4`.
+        package var mediaType: String { "video/" + rawValue }
+
+        /// The options of ffmpeg, which are part of the key.
+        package var options: [String] {
+            switch self {
+            case .mp4:
+                [
+                    "-c:v", "libx264", "-preset", "slow", "-crf", "23", "-profile:v", "high", "-pix_fmt",
+                    "yuv420p",
+                    "-movflags", "+faststart", "-f", "mp4",
+                ]
+            case .webm:
+                [
+                    "-c:v", "libvpx-vp9", "-crf", "34", "-b:v", "0", "-row-mt", "1", "-deadline", "good",
+                    "-cpu-used", "2", "-pix_fmt", "yuv420p", "-f", "webm",
+                ]
+            }
+        }
+    }
+}
+
+extension OutputFormat {
+    /// Whether it is one of videos.
+    package var isVideo: Bool { mediaType.hasPrefix("video/") }
+}
