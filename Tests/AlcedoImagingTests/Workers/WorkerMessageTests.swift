@@ -99,7 +99,8 @@ import Testing
     private static let requests: [WorkerRequest] = [
         .identity,
         .open(
-            limits: ImageLimits(pixels: .max, frames: 0, seconds: 1e-9), truncation: .allow, bytes: 1 << 40),
+            limits: ImageLimits(pixels: .max, frames: 0, seconds: 1e-9), truncation: .allow, page: 7,
+            bytes: 1 << 40),
         .work(
             ImageJob.Work(
                 requests: [request, ImageRequest(encodings: [])],
