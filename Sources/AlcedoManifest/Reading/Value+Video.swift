@@ -24,7 +24,7 @@ extension Value {
         let items: [Located<Variant.VideoFormat>]? = list(scalarToo: true) { item in
             item.choice(synonyms: ["h264": .mp4, "m4v": .mp4, "mov": .mp4, "vp9": .webm, "vp8": .webm])
         }
-        if items?.isEmpty == true { fault("is empty; give at least one format, such as mp4") }
+        if node.sequence?.isEmpty == true { fault("is empty; give at least one format, such as mp4") }
         return items.map { unique($0, \.rawValue) }
     }
 }

@@ -25,7 +25,7 @@ import Testing
         ("steps", { $0.processors = [.blur(sigma: 1.000_000_1)] }),
         ("background.red", { $0.background?.red = 9 }), ("background.green", { $0.background?.green = 9 }),
         ("background.blue", { $0.background?.blue = 9 }), ("background.alpha", { $0.background?.alpha = 9 }),
-        ("animation", { $0.animation = .first }), ("color", { $0.color = .keep }),
+        ("animation.rawValue", { $0.animation = .first }), ("color", { $0.color = .keep }),
         ("encodings.format", { $0.encodings[0].format = .source }),
         ("encodings.quality", { $0.encodings[0].quality[.webp] = .lossy(71) }),
         ("encodings.effort", { $0.encodings[0].effort[.webp] = 3 }),

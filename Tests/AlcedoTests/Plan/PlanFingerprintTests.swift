@@ -34,7 +34,7 @@ import Testing
         ("budget", { $0.budget = ByteBudget(bytes: 9) }), ("metadata", { $0.metadata = .all }),
         ("gps", { $0.gps = .keep }),
         ("color", { $0.color = .keep }), ("animated", { $0.animated = .first }),
-        ("inline", { $0.isInline = true }),
+        ("inline", { $0.isInline = true }), ("video", { $0.videos = [.mp4] }),
     ]
 
     /// Properties that do not affect bytes: see `Variant.PixelIdentity`.
