@@ -56,7 +56,10 @@ struct PageSlot {
     private static func mayNamePicture(_ attribute: HTMLTag.Attribute) -> Bool {
         switch attribute.name {
         case "style": attribute.value.utf8.contains(UInt8(ascii: "("))
-        case "href", "content", "src", "data-src", "srcset", "data-srcset", "poster", "xlink:href",
+        // The id of a card may have no extension.
+        case "content":
+            PageScan.mayBeFile(attribute.value) || attribute.value.utf8.contains(UInt8(ascii: "/"))
+        case "href", "src", "data-src", "srcset", "data-srcset", "poster", "xlink:href",
             "background":
             PageScan.mayBeFile(attribute.value) || attribute.name.hasSuffix("srcset")
         default: false
