@@ -76,6 +76,8 @@ let package = Package(
         .target(name: "CVipsShims", dependencies: ["CVips"]),
         .target(name: "CAlcedoSystem"),
         .target(name: "CSandbox"),
+        // Pango and Cairo are looked up when they are used.
+        .target(name: "CText", linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
         .target(name: "CResample", linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
         .target(name: "CMetric", linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
         .target(
@@ -94,7 +96,7 @@ let package = Package(
             name: "AlcedoImaging",
             dependencies: [
                 "AlcedoBase", "CAlcedoSystem", "CSandbox", "CVipsShims", "CCodecs", "CResample", "CMetric",
-                "CExif",
+                "CText", "CExif",
             ],
             swiftSettings: swiftSettings),
         .target(

@@ -28,6 +28,7 @@ struct DoctorCommand: AsyncParsableCommand {
                 ?? InProcessEngine(threads: 1, memory: memory)
             defer { engine.rest() }
             page.formats(try await FormatCheck.run(on: engine))
+            page.text()
             for line in page.lines { reporter.say(line) }
             for advice in page.advice { reporter.note(advice) }
             if !page.advice.isEmpty { throw ExitCode(1) }
@@ -86,6 +87,11 @@ struct DoctorPage {
                 isThere ? "unknown: \(reason)" : "unknown: there is no usable manifest \(place.manifest) here"
             )
         }
+    }
+
+    mutating func text() {
+        add("text", InstalledFonts.fault == nil ? InstalledFonts.versions : "not drawn")
+        if let fault = InstalledFonts.fault { advice.append("text cannot be drawn: \(fault)") }
     }
 
     mutating func formats(_ check: FormatCheck) {

@@ -20,6 +20,13 @@ final class PlanCache: Sendable {
     }
 
     func plan(for source: ResolvedSource) -> VariantPlan {
+        // What is written on one is on no other.
+        if source.isWritten {
+            return VariantPlan(
+                variants: source.variants.compactMap {
+                    variants[$0]?.shaped(by: source.aspects).filled(by: source)
+                }, focus: source.focus)
+        }
         let key = Key(variants: source.variants, focus: source.focus, aspects: source.aspects)
         return plans.withLock { plans in
             // Neighbors usually have the same variants, and comparing a list with itself costs nothing.
@@ -40,7 +47,7 @@ final class PlanCache: Sendable {
         recipes.withLock { recipes in
             var book = recipes ?? RecipeBook(manifest, engine: engine)
             defer { recipes = book }
-            return book.recipe(for: source.variants, aspects: source.aspects)
+            return book.recipe(for: source)
         }
     }
 }

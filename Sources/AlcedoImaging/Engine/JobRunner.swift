@@ -193,7 +193,7 @@ struct JobRunner {
             request: request, index: index, facts: decoded.facts,
             faces: decoded.sizes.layouts[index].needsAnalysis
                 ? FaceRegion.faces(in: decoded.metadata, of: decoded.facts) : [],
-            limits: source.limits)
+            metadata: context.fields, limits: source.limits)
         try control.begin(.process, expecting: WorkEstimate.decoding(decoded.facts))
         let image = try turns.besideOthers { try maker.picture(from: decoded.pictures, by: decoded.sizes) }
         let scored = ScoredPictures()

@@ -5,6 +5,7 @@ struct PictureMaker {
     let facts: ImageFacts
     /// Faces that the source names, in the upright picture.
     let faces: [FaceRegion]
+    let metadata: ImageMetadata
     let limits: ImageLimits
 
     /// Returns the finished picture in memory, ready for any number of encoders.
@@ -23,7 +24,8 @@ struct PictureMaker {
             image = try image.embedded(
                 in: layout.canvas, at: layout.canvasOrigin, background: request.background?.ifOpaque)
         }
-        let context = ImageProcessingContext(source: facts, density: request.density)
+        let context = ImageProcessingContext(
+            source: facts, density: request.density, metadata: metadata)
         for processor in request.processors {
             // Check before allocating: a typo can request more memory than there is.
             try check(

@@ -36,6 +36,9 @@ public enum ImageLength: Hashable, Sendable, Codable {
         return value > 0 ? value : 0
     }
 
+    /// Returns a distance in device pixels, which may be negative, and need not be whole.
+    func shift(of side: Int, density: Double) -> Double { value(of: Double(side), density) }
+
     private func value(of side: Double, _ density: Double) -> Double {
         switch self {
         case .pixels(let pixels): pixels * density

@@ -19,17 +19,24 @@ extension ImageProcessors {
             public var margin: Double
             /// CSS pixels, or a fraction of the picture's width; `nil` for one CSS pixel per pixel.
             public var width: ImageLength?
+            /// CSS pixels, or a fraction of the picture's height; `nil` for what follows from the width. With both, what does
+            /// not fit is cut off.
+            public var height: ImageLength?
+            /// The radius of its corners; `nil` for none. A fraction of 0.5 turns a square picture into a disc.
+            public var radius: ImageLength?
             /// Whether the picture is repeated in all directions.
             public var tiles: Bool
 
             /// Creates a placement, by default centered, at its own size, not repeated.
             public init(
                 anchor: FocalPoint = .center, margin: Double = 0, width: ImageLength? = nil,
-                tiles: Bool = false
+                height: ImageLength? = nil, radius: ImageLength? = nil, tiles: Bool = false
             ) {
                 self.anchor = anchor
                 self.margin = margin
                 self.width = width
+                self.height = height
+                self.radius = radius
                 self.tiles = tiles
             }
         }
@@ -62,7 +69,10 @@ extension ImageProcessors {
             case .image(_, let placement):
                 return "alcedo.blend?image=\(digest?.hex ?? "")&anchor=\(exact(placement.anchor.x)),"
                     + "\(exact(placement.anchor.y))&margin=\(exact(placement.margin))"
-                    + "&width=\(placement.width?.identifier ?? "")&tiles=\(placement.tiles ? 1 : 0)&\(rest)"
+                    + "&width=\(placement.width?.identifier ?? "")"
+                    + (placement.height.map { "&height=\($0.identifier)" } ?? "")
+                    + (placement.radius.map { "&radius=\($0.identifier)" } ?? "")
+                    + "&tiles=\(placement.tiles ? 1 : 0)&\(rest)"
             }
         }
 
@@ -86,8 +96,11 @@ extension ImageProcessors {
                     with: front, at: PixelPoint(x: 0, y: 0), mode: mode, opacity: opacity, tiles: true)
                 return removesTransparency ? try blended.withoutAlpha() : blended
             case .image(let data, let placement):
-                let front = try OverlayPicture(data).image(
-                    width: placement.width, in: image.size, density: context.density)
+                var front = try OverlayPicture(data).image(
+                    placement, in: image.size, density: context.density)
+                if let radius = placement.radius {
+                    front = try RoundCorner(radius: radius).process(front, context: context)
+                }
                 let origin = Self.origin(
                     of: front.size, in: image.size, placement, density: context.density)
                 return try image.blended(
@@ -137,13 +150,16 @@ extension ImageProcessors.Blend: BuiltInProcessor {
                 .init("image", .image), .init("color", .color),
                 .init("mode", .choice(ImageProcessors.BlendMode.allCases.map(\.rawValue))),
                 .init("opacity", .number(0...1)), .init("position", .point),
-                .init("margin", .number(0...65_535)), .init("width", .side), .init("tile", .flag),
+                .init("margin", .number(0...65_535)), .init("width", .side), .init("height", .side),
+                .init("radius", .length), .init("tile", .flag),
             ],
             contradiction: { values in
                 if (values["image"] == nil) == (values["color"] == nil) {
                     return "needs either 'image' or 'color'"
                 }
-                let placing = ["position", "margin", "width", "tile"].first { values[$0] != nil }
+                let placing = ["position", "margin", "width", "height", "radius", "tile"].first {
+                    values[$0] != nil
+                }
                 if values.flag("tile") == true, values["margin"] != nil {
                     return "has 'margin' and 'tile', which fills the margins; leave one out"
                 }
@@ -159,7 +175,8 @@ extension ImageProcessors.Blend: BuiltInProcessor {
             guard let image = values.image("image"), let data = image.data else { return nil }
             let placement = Placement(
                 anchor: values.point("position") ?? .center, margin: values.number("margin") ?? 0,
-                width: values.length("width"), tiles: values.flag("tile") ?? false)
+                width: values.length("width"), height: values.length("height"),
+                radius: values.length("radius"), tiles: values.flag("tile") ?? false)
             return Self(.image(data, placement), mode: mode, opacity: opacity)
         }
     ]

@@ -6,7 +6,7 @@ public enum ImageProcessors {
         Resize.self, Crop.self, Trim.self, Rotate.self, Flip.self, Tint.self, Overlay.self,
         ColorControls.self,
         BlackWhite.self, Sepia.self, Duotone.self, RoundCorner.self, Circle.self, Border.self, Flatten.self,
-        Blur.self, Sharpen.self, Blend.self,
+        Blur.self, Sharpen.self, Blend.self, Text.self,
     ]
 
     /// Returns a number for an identifier: exact, and the same on every machine.

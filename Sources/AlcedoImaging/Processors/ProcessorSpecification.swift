@@ -22,8 +22,18 @@ package struct ProcessorSpecification: Sendable {
         case point
         /// A list of corners.
         case corners
-        /// The path of another picture, relative to the manifest.
+        /// The path of another picture, relative to the manifest; a template.
         case image
+        /// A text with placeholders.
+        case template
+        /// Families of installed fonts, and paths of files relative to the manifest.
+        case fonts
+        /// CSS pixels or percent of the side in question, in either direction.
+        case shift
+        /// A language (BCP 47).
+        case language
+        /// Parameters of a part of it.
+        case settings([Parameter])
     }
 
     /// One parameter.
@@ -91,6 +101,9 @@ package enum ProcessorValue: Hashable, Sendable, Encodable {
     case text(String)
     case point(FocalPoint)
     case image(ProcessorImage)
+    case template(ProcessorText)
+    case fonts([ProcessorFont])
+    case settings([String: ProcessorValue])
 }
 
 /// The given parameters of a processor, by key.
@@ -104,12 +117,50 @@ package struct ProcessorImage: Hashable, Sendable, Encodable {
     package var location: Diagnostic.Location
     /// The bytes, once they have been read.
     package var data: Data?
+    /// The path, if it depends on the source; empty where a source has no such picture.
+    package var path: TextContent?
 
     /// Creates a reference to a picture.
-    package init(written: String, location: Diagnostic.Location, data: Data? = nil) {
+    package init(
+        written: String, location: Diagnostic.Location, data: Data? = nil, path: TextContent? = nil
+    ) {
         self.written = written
         self.location = location
         self.data = data
+        self.path = path
+    }
+}
+
+/// The words of a step.
+package struct ProcessorText: Hashable, Sendable, Encodable {
+    /// The text as written.
+    package var written: String
+    /// The position in the manifest.
+    package var location: Diagnostic.Location
+    /// Its parts.
+    package var content: TextContent
+
+    /// Creates a text.
+    package init(written: String, location: Diagnostic.Location, content: TextContent) {
+        self.written = written
+        self.location = location
+        self.content = content
+    }
+}
+
+/// A font of a step.
+package struct ProcessorFont: Hashable, Sendable, Encodable {
+    /// The family or the path as written.
+    package var written: String
+    /// The position in the manifest.
+    package var location: Diagnostic.Location
+    /// The font, once it has been found.
+    package var font: ImageProcessors.Text.Font?
+
+    /// Creates a reference to a font.
+    package init(written: String, location: Diagnostic.Location) {
+        self.written = written
+        self.location = location
     }
 }
 
@@ -157,5 +208,20 @@ extension ProcessorValues {
     /// Returns the picture that a parameter names.
     package func image(_ key: String) -> ProcessorImage? {
         if case .image(let value) = self[key] { value } else { nil }
+    }
+
+    /// Returns a template.
+    package func template(_ key: String) -> ProcessorText? {
+        if case .template(let value) = self[key] { value } else { nil }
+    }
+
+    /// Returns the fonts that a parameter names.
+    package func fonts(_ key: String) -> [ProcessorFont]? {
+        if case .fonts(let value) = self[key] { value } else { nil }
+    }
+
+    /// Returns the parameters of a part.
+    package func settings(_ key: String) -> ProcessorValues? {
+        if case .settings(let value) = self[key] { value } else { nil }
     }
 }

@@ -1,3 +1,5 @@
+import AlcedoBase
+
 /// A step of any type. It can be encoded, for another process, where it is built in or composed of such.
 struct AnyImageProcessor: Sendable, Codable {
     let processor: any ImageProcessor
@@ -17,6 +19,14 @@ struct AnyImageProcessor: Sendable, Codable {
 
     /// Whether it can be encoded.
     var isBuiltIn: Bool { Self.parts(of: processor).allSatisfy { Self.tag(of: $0) != nil } }
+
+    /// The fonts that it draws with.
+    var fonts: Set<ContentDigest> {
+        Set(
+            Self.parts(of: processor).flatMap { part in
+                (part as? ImageProcessors.Text)?.style.fonts.map(\.digest) ?? []
+            })
+    }
 
     /// The steps that it is composed of, in order; itself if it is not composed.
     private static func parts(of step: any ImageProcessor) -> [any ImageProcessor] {

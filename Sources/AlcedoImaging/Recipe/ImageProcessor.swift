@@ -53,10 +53,13 @@ public struct ImageProcessingContext: Sendable {
     /// Device pixels per CSS pixel of the result. Built-in processors that take CSS pixels (radius, border, blur)
     /// multiply by it.
     public var density: Double
+    /// Metadata of the source.
+    public var metadata: ImageMetadata
 
     /// Creates a context.
-    public init(source: ImageFacts, density: Double = 1) {
+    public init(source: ImageFacts, density: Double = 1, metadata: ImageMetadata = ImageMetadata()) {
         self.source = source
         self.density = density
+        self.metadata = metadata
     }
 }

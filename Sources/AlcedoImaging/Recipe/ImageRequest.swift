@@ -1,3 +1,5 @@
+import AlcedoBase
+
 /// A picture to make from a source: its pixels, and the formats in which they are written.
 ///
 /// The formats of a request share its pixels, which are computed once.
@@ -38,6 +40,9 @@ public struct ImageRequest: Sendable, Codable {
         self.color = color
         self.encodings = encodings
     }
+
+    /// The fonts of its texts.
+    var fonts: Set<ContentDigest> { steps.reduce(into: []) { $0.formUnion($1.fonts) } }
 
     /// Whether it can be handed to another process, which does not have the code of a user's own steps and serializers.
     var isBuiltIn: Bool {

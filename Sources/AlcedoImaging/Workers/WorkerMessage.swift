@@ -6,6 +6,8 @@ enum WorkerRequest: Codable {
     case identity
     /// Read the header of a source, whose bytes follow the message.
     case open(limits: ImageLimits, truncation: TruncationPolicy, page: Int?, bytes: Int)
+    /// Keep a font, whose bytes follow the message, for the work to come. There is no answer.
+    case font(bytes: Int)
     /// Make these outputs of the open source.
     case work(ImageJob.Work)
     /// The answer to `WorkerReply.files`: whether their descriptors follow, one by one. Otherwise the result has the bytes.
@@ -50,7 +52,7 @@ protocol WorkerMessage: Codable {
 }
 
 extension WorkerRequest: WorkerMessage {
-    enum Kind: UInt8, CaseIterable { case identity, open, work, files, go, drop, compare }
+    enum Kind: UInt8, CaseIterable { case identity, open, work, files, go, drop, compare, font }
 
     var kind: Kind {
         switch self {
@@ -61,6 +63,7 @@ extension WorkerRequest: WorkerMessage {
         case .go: .go
         case .drop: .drop
         case .compare: .compare
+        case .font: .font
         }
     }
 }

@@ -13,6 +13,8 @@ final class WorkerProcess: @unchecked Sendable {
     var jobs = 0
     /// Its resident memory after the last source, in bytes.
     var resident = 0
+    /// The fonts that it has received.
+    var fonts: Set<ContentDigest> = []
 
     private let complaints: Int32
     private let lock = Condition()

@@ -21,7 +21,7 @@ public struct WorkerServer {
     static let variable = "ALCEDO_WORKER"
 
     /// The version that both sides have to share: the format of messages, and the processing.
-    static let version = "9, engine \(EngineIdentity.schema), libvips \(EngineIdentity.libraryVersion)"
+    static let version = "10, engine \(EngineIdentity.schema), libvips \(EngineIdentity.libraryVersion)"
 
     /// Serves requests until the connection ends, then exits.
     ///
@@ -65,10 +65,13 @@ public struct WorkerServer {
             try reply(control) {
                 let result = try JobRunner(source: source, control: control).run { facts in
                     try channel.send(WorkerReply.facts(facts))
-                    guard case .work(let work) = try channel.receiveRequest() else {
-                        throw WorkerControl.Dropped()
+                    while true {
+                        switch try channel.receiveRequest() {
+                        case .font(let bytes): _ = TextFonts.keep(try channel.receive(bytes: bytes))
+                        case .work(let work): return work
+                        default: throw WorkerControl.Dropped()
+                        }
                     }
-                    return work
                 }
                 for failure in result.failures.values {
                     if let shortage = control.shortage(behind: failure) {
@@ -89,6 +92,7 @@ public struct WorkerServer {
                         of: second, with: first, limits: limits, drawsHeatMap: drawsHeatMap, control: control)
                 )
             }
+        case .font(let bytes): _ = TextFonts.keep(try channel.receive(bytes: bytes))
         // Out of sequence: the job they refer to has been answered.
         case .drop, .go, .work, .files: return
         }

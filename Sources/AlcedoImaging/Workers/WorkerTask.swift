@@ -114,6 +114,7 @@ final class WorkerTask: Sendable {
                     throw NeedsThisProcess()
                 }
                 attempt.bounds.begin(work)
+                try sendFonts(of: work, attempt.worker)
                 try send(.work(work), &attempt)
             case .admission(let bytes):
                 try droppingOnError(attempt.worker) { try memory.refuse(bytes) }
@@ -192,6 +193,17 @@ final class WorkerTask: Sendable {
     private func send(_ request: WorkerRequest, _ attempt: inout Attempt) throws {
         try attempt.worker.channel.send(request)
         attempt.begin(attempt.step, attempt.seconds)
+    }
+
+    /// Sends the fonts that the worker does not have yet. Those of Chinese have 20 MB, and draw many pictures.
+    private func sendFonts(of work: ImageJob.Work, _ worker: WorkerProcess) throws {
+        let fonts = work.requests.reduce(into: Set()) { $0.formUnion($1.fonts) }
+        for font in fonts.sorted(by: { $0.hex < $1.hex }) where !worker.fonts.contains(font) {
+            guard let data = TextFonts.data(of: font) else { continue }
+            try worker.channel.send(WorkerRequest.font(bytes: data.count))
+            try worker.channel.send(bytes: data)
+            worker.fonts.insert(font)
+        }
     }
 
     /// Sends a source, so that its header is read.

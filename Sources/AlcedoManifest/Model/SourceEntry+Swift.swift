@@ -56,27 +56,34 @@ extension SourceEntry {
             Pictures(origin: .picture(DataOrigin(uri: uri, byteLimit: Manifest.Limits().bytes)))
         }
 
+        /// One picture of a color or a gradient, on which variants write and blend. Its entry needs an id.
+        public static func canvas(_ canvas: Canvas) -> Pictures {
+            Pictures(origin: .picture(CanvasOrigin(canvas: canvas)))
+        }
+
         /// One picture from a provider, your own or built in.
         public static func provider(_ provider: any ImageDataProvider) -> Pictures {
             Pictures(origin: .picture(ProviderOrigin(provider: provider)))
         }
 
-        /// The rows of a JSON or YAML file.
+        /// The rows of a JSON, YAML or CSV file.
         ///
         /// - Parameters:
         ///   - file: The file, relative to the manifest.
         ///   - items: The path to the array of rows, such as `data.products`; the file itself by default.
         ///   - keys: The path to the value in a row for each of Alcedo's keys; `nil` if rows use Alcedo's own names.
+        ///   - canvas: The picture of rows that name none; `nil` if each has to name one.
         public static func list(
             _ file: String, items: String? = nil, keys: [String: String]? = nil, root: String? = nil,
-            pin: Bool = true
+            pin: Bool = true, canvas: Canvas? = nil
         ) -> Pictures {
             func parts(_ path: String) -> [String] { path.split(separator: ".").map(String.init) }
             return Pictures(
                 origin: .list(
                     SourceList(
                         file: file, fileLocation: Diagnostic.Location(name: "source '\(file)'"),
-                        items: items.map(parts) ?? [], keys: keys?.mapValues(parts), root: root, pin: pin)))
+                        items: items.map(parts) ?? [], keys: keys?.mapValues(parts), root: root, pin: pin,
+                        canvas: canvas)))
         }
     }
 
@@ -92,14 +99,15 @@ extension SourceEntry {
     ///   - alternatives: Variants of the same picture that pages show instead of others, by the others' names.
     ///   - fallback: What takes the place of a picture that cannot be had.
     ///   - svg: The treatment of an SVG; a remote one is refused by default.
-    /// - Throws: ``ManifestMistakes`` for `alt` and `media`.
+    ///   - values: Words for the placeholders of steps, such as `{site}`, by their names.
+    /// - Throws: ``ManifestMistakes`` for `alt`, `media` and `values`.
     public init(
         _ pictures: Pictures, id: String? = nil, variants: [String]? = nil, alt: String? = nil,
         focus: FocalPoint? = nil, aspects: [String: PixelSize]? = nil,
         media: KeyValuePairs<String, String> = [:],
         alternatives: [String: [Variant.Alternative]] = [:],
         onError: Manifest.FailurePolicy? = nil, fallback: Fallback? = nil, svg: Manifest.SVGPolicy? = nil,
-        isOptional: Bool = false
+        values: [String: String]? = nil, isOptional: Bool = false
     ) throws(ManifestMistakes) {
         self.init(origin: pictures.origin, isOptional: isOptional, location: Diagnostic.Location(name: ""))
         self.id = id?.normalizedID
@@ -109,6 +117,9 @@ extension SourceEntry {
         do throws(TemplateError) {
             self.alt = try alt.map { text throws(TemplateError) in try AltTemplate(text) }
             self.alternatives = alternatives
+            for (name, text) in values ?? [:] {
+                self.values = (self.values ?? [:]).merging([name: try AltTemplate(text)]) { $1 }
+            }
             if !media.isEmpty || !alternatives.isEmpty {
                 self.media = try media.map { pair throws(TemplateError) in
                     try MediaTemplate(condition: pair.key, text: pair.value, location: location)
@@ -163,6 +174,7 @@ extension SourceEntry {
                             })
                     }
                 ), ("root", source.root.map { .text($0) }), ("pin", .flag(source.pin)),
+                ("canvas", source.canvas.map(\.written)),
             ]
         case .picture(let origin):
             name = id ?? origin.shown
@@ -181,6 +193,10 @@ extension SourceEntry {
                     .mapping(media.map { ($0.condition, .text($0.written)) } + writtenAlternatives)
                 }
             ), ("fallback", fallback.map(\.written)), part?.written ?? ("page", nil),
+            (
+                "values",
+                values.map { .mapping($0.sorted { $0.key < $1.key }.map { ($0, .text($1.written)) }) }
+            ),
             ("optional", isOptional ? .flag(true) : nil),
         ]
         return WrittenValue.mapping(pairs).node(at: Diagnostic.Location(name: "source '\(name)'"))

@@ -41,6 +41,8 @@ public struct SourceEntry: Sendable {
     public var part: Part?
     /// The SVG policy of the entry itself.
     public var svg: Manifest.SVGPolicy?
+    /// Words for the placeholders of steps, such as `{site}`, by their names; `nil` if not set.
+    package var values: [String: AltTemplate]?
     /// Whether the files may be missing.
     public var isOptional: Bool
     /// The start of the entry.
@@ -115,7 +117,7 @@ package struct HTTPHeaderField: Hashable, Sendable {
 
 /// Rows of another file, such as a CMS export.
 package struct SourceList: Sendable {
-    /// The JSON or YAML file, relative to the manifest.
+    /// The JSON, YAML or CSV file, relative to the manifest.
     package var file: String
     /// The position of `file` in the manifest.
     package var fileLocation: Diagnostic.Location
@@ -127,4 +129,6 @@ package struct SourceList: Sendable {
     package var root: String?
     /// Whether the lock file pins remote rows.
     package var pin: Bool
+    /// The picture of rows that name none; `nil` if each has to name one.
+    package var canvas: SourceEntry.Canvas?
 }

@@ -19,7 +19,9 @@ enum KeyExample {
         "path": "photos/*.jpg", "url": "https://example.org/a.jpg", "list": "pictures.json",
         "exclude": "[photos/drafts/**]", "root": "photos", "variants": "[photo]",
         "alternatives": "[https://example.com/a.jpg]", "keys": "{ id: sku, url: href }",
-        "alt": "A kingfisher",
+        "alt": "A kingfisher", "canvas": "{ width: 1200, height: 630, color: navy }",
+        "values": "{ site: Field notes }", "text": "© Ada", "font": "Noto Sans", "shadow": "{ blur: 4 }",
+        "outline": "{ width: 2 }", "stops": "[navy, teal]", "gradient": "{ stops: [navy, teal] }",
         "media": "{ \"(prefers-color-scheme: dark)\": photos/dark.jpg }",
     ]
 

@@ -137,11 +137,12 @@ struct ManifestFile {
         let bounds = PathBounds(root: directory, allowing: allowOutside.map(\.absolute))
         if let favicon { rules.check(favicon, cache: cache, bounds: bounds, problems) }
         var pictures = ProcessImageReader(rules: rules, bounds: bounds, problems: problems)
+        var fonts = FontReader(rules: rules, bounds: bounds, problems: problems)
         let names = VariantNames(variants.map(\.name))
         let variants = variants.map { variant in
             var resolved = variant.file.resolved(
                 name: variant.name, among: names, defaults: defaults, problems)
-            resolved.process = resolved.process.map { pictures.filled($0) }
+            resolved.process = resolved.process.map { fonts.filled(pictures.filled($0)) }
             return resolved
         }
         var manifest = Manifest(

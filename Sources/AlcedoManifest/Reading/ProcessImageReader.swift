@@ -23,7 +23,8 @@ struct ProcessImageReader {
     mutating func filled(_ step: ProcessStep) -> ProcessStep {
         var step = step
         for (name, parameter) in step.parameters {
-            guard case .image(var image) = parameter else { continue }
+            // A path with placeholders is read for each source.
+            guard case .image(var image) = parameter, image.path == nil else { continue }
             image.data = read(image)
             step.parameters[name] = .image(image)
         }

@@ -109,12 +109,27 @@ extension Value {
         case .flag: flag().map { .flag($0) }
         case .choice(let words): word(among: words).map { .text($0) }
         case .side: sideLength().map { .length($0) }
+        case .shift: shift().map { .length($0) }
         case .point: anchor().map { .point($0) }
-        case .image:
-            textWithoutVariables("a path").flatMap { text in
-                isPath(text, isPattern: false)
-                    ? .image(ProcessorImage(written: text, location: location)) : nil
-            }
+        case .image: processorImage().map { .image($0) }
+        case .template: processorText().map { .template($0) }
+        case .fonts: processorFonts().map { .fonts($0) }
+        case .language: language().map { .text($0) }
+        case .settings(let parameters): settings(parameters).map { .settings($0) }
         }
+    }
+
+    private func settings(_ parameters: [ProcessorSpecification.Parameter]) -> ProcessorValues? {
+        guard let mapping = MappingReader(node, name, known: parameters.map(\.name), problems) else {
+            return nil
+        }
+        var values: ProcessorValues = [:]
+        var isComplete = true
+        for parameter in parameters {
+            guard let value = mapping[parameter.name] else { continue }
+            values[parameter.name] = value.parameter(parameter.kind)
+            isComplete = isComplete && values[parameter.name] != nil
+        }
+        return isComplete ? values : nil
     }
 }

@@ -12,22 +12,26 @@ struct SourceEntryReader {
     let variantNames: VariantNames
     let problems: Problems
 
-    static let origins = ["path", "url", "data", "list", "provider"]
+    static let origins = ["path", "url", "data", "list", "provider", "canvas"]
     /// The keys that every source may have.
     static let common = [
-        "variants", "alt", "focus", "aspect", "media", "on-error", "fallback", "svg", "optional", "frame",
-        "page",
+        "variants", "alt", "focus", "aspect", "media", "on-error", "fallback", "svg", "values", "optional",
+        "frame", "page",
     ]
     /// The additional keys of each kind of source.
     static let special: [String: [String]] = [
         "path": ["id", "root", "exclude", "video"],
         "url": ["id", "alternatives", "headers", "pin", "cache-key"],
         "data": ["id"],
-        "list": ["items", "keys", "root", "pin"],
+        "list": ["items", "keys", "root", "pin", "canvas"],
         "provider": ["id"],
+        "canvas": ["id"],
     ]
 
     static let all = origins + common + origins.flatMap { special[$0] ?? [] }
+
+    /// Whether these are a list and the canvas of its rows.
+    private static func isListOnCanvas(_ written: [String]) -> Bool { written == ["list", "canvas"] }
 
     func entries(of value: Value) -> [SourceEntry] {
         guard value.node.sequence == nil else { return value.list { read($0) }?.map(\.value) ?? [] }
@@ -78,7 +82,7 @@ struct SourceEntryReader {
             mapping.missing("path", "a source has one of \(Self.choices)")
             return nil
         }
-        guard written.count == 1 else {
+        guard written.count == 1 || Self.isListOnCanvas(written) else {
             let places = written.compactMap { mapping.location(of: $0) }
             let all = written.map { "'\($0)'" }.joined(separator: " and ")
             let last = places.max { ($0.line, $0.column) < ($1.line, $1.column) }
@@ -132,11 +136,12 @@ struct SourceEntryReader {
         let fallback = mapping["fallback"].flatMap { $0.located($0.fallback()) }
         let svg: Manifest.SVGPolicy? = mapping["svg"]?.choice(synonyms: ["rasterise": .rasterize])
         let part = part(mapping)
+        let values = mapping["values"]?.stepValues()
         guard var entry else { return nil }
         entry.part = part
         (entry.variants, entry.alt, entry.focus, entry.aspects) = (variants, alt, focus, aspects)
         (entry.media, entry.onError, entry.svg) = (media?.pictures, onError, svg)
-        entry.alternatives = media?.variants ?? [:]
+        (entry.alternatives, entry.values) = (media?.variants ?? [:], values)
         (entry.fallback, entry.fallbackLocation) = (fallback?.value, fallback?.location)
         return entry
     }
@@ -196,6 +201,7 @@ struct SourceEntryReader {
         case "url": remoteSource(mapping).map { .picture($0) }
         case "data":
             mapping["data"]?.dataURI().map { .picture(DataOrigin(uri: $0, byteLimit: byteLimit)) }
+        case "canvas": mapping["canvas"]?.canvas().map { .picture(CanvasOrigin(canvas: $0)) }
         default: list(mapping).map { .list($0) }
         }
     }
@@ -304,7 +310,8 @@ struct SourceEntryReader {
 
     private func list(_ mapping: MappingReader) -> SourceList? {
         let items = mapping["items"]?.dottedPath()
-        let keys = mapping["keys"].flatMap { $0.listKeys() }
+        let canvas = mapping["canvas"].flatMap { $0.canvas() }
+        let keys = mapping["keys"].flatMap { $0.listKeys(needsPicture: mapping["canvas"] == nil) }
         let root = mapping["root"]?.folder()
         let pin = mapping["pin"]?.flag() ?? true
         guard let value = mapping["list"] else { return nil }
@@ -314,6 +321,7 @@ struct SourceEntryReader {
         }
         guard let file = value.relativePath() else { return nil }
         return SourceList(
-            file: file, fileLocation: value.location, items: items ?? [], keys: keys, root: root, pin: pin)
+            file: file, fileLocation: value.location, items: items ?? [], keys: keys, root: root, pin: pin,
+            canvas: canvas)
     }
 }

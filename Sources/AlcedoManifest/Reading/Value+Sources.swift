@@ -102,6 +102,22 @@ extension Value {
         }
     }
 
+    /// Reads words for the placeholders of steps, such as `{ site: Field notes }`.
+    func stepValues() -> [String: AltTemplate]? {
+        guard let pairs = node.mapping else {
+            mustBe("a mapping of names to words, such as { site: Field notes }")
+            return nil
+        }
+        var values: [String: AltTemplate] = [:]
+        for pair in pairs {
+            guard let key = pair.key.text else { continue }
+            let value = Value(
+                pair.value, "'\(YAMLNode.excerpt(key))' in \(name)", keyLocation: pair.key.location, problems)
+            values[key] = value.altTemplate()
+        }
+        return values
+    }
+
     func dataURI() -> String? {
         guard case .string(let text) = node.scalar else {
             mustBe("a data: URI")
@@ -144,14 +160,16 @@ extension Value {
     }
 
     /// Reads a mapping such as `{ id: sku, url: image.href }`.
-    func listKeys() -> [String: [String]]? {
+    ///
+    /// - Parameter needsPicture: Whether each row has to name a picture.
+    func listKeys(needsPicture: Bool) -> [String: [String]]? {
         let mapping = MappingReader(
             node, name, known: ListRow.keys,
             elsewhere: { $0 == "headers" ? "rows set no headers" : nil }, problems)
         guard let mapping else { return nil }
         var result: [String: [String]] = [:]
         for key in ListRow.keys { result[key] = mapping[key]?.dottedPath() }
-        if ["path", "url", "data"].allSatisfy({ result[$0] == nil }) {
+        if needsPicture, ["path", "url", "data"].allSatisfy({ result[$0] == nil }) {
             problems.error(
                 "\(name) maps none of 'path', 'url' and 'data', so rows name no picture", at: keyLocation)
         }

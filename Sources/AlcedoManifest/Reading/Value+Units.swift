@@ -94,6 +94,24 @@ extension Value {
         return nil
     }
 
+    /// Reads a distance in either direction, in CSS pixels or percent.
+    func shift() -> ImageLength? {
+        switch node.scalar {
+        case .int(let number) where abs(number) <= 65_535: return .pixels(Double(number))
+        case .float(let number) where abs(number) <= 65_535: return .pixels(number)
+        default: break
+        }
+        let text = node.text ?? ""
+        let isBack = text.hasPrefix("-")
+        if let (number, unit) = Quantity.split(isBack ? String(text.dropFirst()) : text) {
+            let number = isBack ? -number : number
+            if unit == "px", abs(number) <= 65_535 { return .pixels(number) }
+            if unit == "%", abs(number) <= 100 { return .fraction(number / 100) }
+        }
+        mustBe("a number of CSS pixels, or -100% to 100%")
+        return nil
+    }
+
     /// Reads the length of a side above 0, in CSS pixels or percent.
     func sideLength() -> ImageLength? {
         guard let length = length() else { return nil }

@@ -17,6 +17,8 @@ struct ListRow {
     var focus: FocalPoint?
     var aspects: [String: PixelSize]?
     var variants: [String]?
+    /// Words for the placeholders of steps, by the names of their columns.
+    var values: [String: String] = [:]
 
     /// Returns the keys whose values differ from the other row's.
     func differences(from other: ListRow) -> [String] {
@@ -30,7 +32,8 @@ struct ListRow {
             "focus": focus == other.focus, "aspect": aspects == other.aspects,
             "variants": variants == other.variants,
         ]
-        return Self.keys.filter { same[$0] == false }
+        let columns = values.keys.sorted().filter { values[$0] != other.values[$0] && same[$0] != false }
+        return Self.keys.filter { same[$0] == false } + columns
     }
 
     /// Returns the id derived from the picture's path or URL.

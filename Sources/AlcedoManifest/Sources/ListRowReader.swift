@@ -10,6 +10,8 @@ struct ListRowReader {
     let manifest: Manifest
     /// The names of the manifest's variants.
     let names: VariantNames
+    /// The columns that steps of variants take words from.
+    let columns: [String]
 
     /// The result of one row, before it is merged with others.
     struct Result {
@@ -30,9 +32,13 @@ struct ListRowReader {
         } else {
             node.duplicateKeys.forEach(faults.add)
             row = read(node, faults)
+            for name in columns { row.values[name] = words(name, in: node, faults) }
             hasBadID = row.id == nil && value("id", in: node, Problems()) != nil
-            if row.data != nil, row.id == nil, !hasBadID {
-                faults.error("a 'data' row needs an id", at: node.location)
+            let isNameless = row.data != nil || list.canvas != nil && row.path == nil && row.url == nil
+            if isNameless, row.id == nil, !hasBadID {
+                faults.error(
+                    row.data != nil ? "a 'data' row needs an id" : "a row without a picture needs an id",
+                    at: node.location)
             }
             state = origin(of: row, node, faults, &files)
         }
@@ -50,7 +56,8 @@ struct ListRowReader {
             entry, index: index, id: id,
             found.isEmpty ? state ?? .failed("the row is empty") : .faulty(found))
         draft.row = node.location
-        draft.isForeign = row.path == nil
+        draft.isForeign = row.url != nil || row.data != nil
+        draft.values.merge(row.values.mapValues { AltTemplate(literal: $0) }) { $1 }
         if let alt = row.alt { draft.alt = AltTemplate(literal: alt) }
         draft.focus = row.focus ?? draft.focus
         draft.aspects = row.aspects ?? draft.aspects
@@ -59,6 +66,19 @@ struct ListRowReader {
         row.id = id
         row.path = row.path.map { ListRow.shown($0, list) }
         return Result(draft: draft, row: row, faults: found)
+    }
+
+    /// Returns the words of a row under a name: those of a column, or of a value within others, `author.name`.
+    private func words(_ name: String, in row: YAMLNode, _ faults: Problems) -> String? {
+        guard let node = row.column(name) else { return nil }
+        if let items = node.sequence, items.allSatisfy({ $0.scalar != nil }) {
+            return items.compactMap { $0.isNull ? nil : $0.text }.joined(separator: ", ")
+        }
+        guard node.scalar != nil else {
+            faults.error("'\(YAMLNode.excerpt(name))' must be text, not \(node.summary)", at: node.location)
+            return nil
+        }
+        return node.isNull ? "" : node.text ?? ""
     }
 
     private func value(_ key: String, in row: YAMLNode, _ faults: Problems) -> Value? {
@@ -125,6 +145,7 @@ struct ListRowReader {
         guard given.count == 1 else {
             // An unusable value has already been reported.
             if given.isEmpty, faults.hasErrors { return nil }
+            if given.isEmpty, let canvas = list.canvas { return .found(CanvasOrigin(canvas: canvas)) }
             let what =
                 given.isEmpty ? "none of them" : "'\(given.joined(separator: "' and '"))'"
             faults.error("expected one of 'path', 'url' or 'data', received \(what)", at: node.location)
@@ -160,5 +181,12 @@ struct ListRowReader {
         case .file(let absolute): return .found(FileOrigin(path: absolute, shown: shown))
         case .missing(let reason), .unusable(let reason): return .failed(reason)
         }
+    }
+}
+
+extension YAMLNode {
+    /// The value under a name, or under names with dots between them.
+    func column(_ name: String) -> YAMLNode? {
+        self[name] ?? value(at: name.split(separator: ".", omittingEmptySubsequences: false).map(String.init))
     }
 }

@@ -15,6 +15,10 @@ package struct ResolvedSource: Sendable {
     package var focus: FocalPoint?
     /// The aspect ratios that replace those of variants, by the variants' names.
     package var aspects: [String: PixelSize] = [:]
+    /// Words for the placeholders of its variants' steps, by their names.
+    package var values: [String: AltTemplate] = [:]
+    /// Pictures of its own that its variants' steps blend in, by their paths.
+    package var pictures: [String: Data] = [:]
     /// Alternative pictures for media conditions, in the manifest's order.
     package var media: [ResolvedMedia]
     /// Variants that pages show for media conditions instead of others, by the others' names. They come before those of the

@@ -31,6 +31,8 @@ struct SourceDraft {
     var fallbackLocation: Diagnostic.Location?
     var part: SourceEntry.Part?
     var svg: Manifest.SVGPolicy?
+    /// Words for the placeholders of steps, by their names.
+    var values: [String: AltTemplate]
     /// Whether the bytes come from outside the site's own files.
     var isForeign = false
     var location: Diagnostic.Location
@@ -46,8 +48,11 @@ struct SourceDraft {
         (onError, fallback, svg) = (entry.onError, entry.fallback, entry.svg)
         fallbackLocation = entry.fallbackLocation
         part = entry.part
+        values = entry.values ?? [:]
         location = entry.location
         self.entry = index
+        // It is Alcedo's own drawing.
+        if case .found(let origin) = state, origin is CanvasOrigin { svg = .rasterize }
     }
 
     /// The path of a file that was found, relative to the manifest.
@@ -69,6 +74,7 @@ struct SourceDraft {
         }
         if let part = entry.part { self.part = part }
         if let svg = entry.svg { self.svg = svg }
+        if let values = entry.values { self.values.merge(values) { $1 } }
         location = entry.location
     }
 }

@@ -17,11 +17,13 @@ struct SourceExpansion {
     private var fallbackFiles: [String: LocalFiles.Finding] = [:]
     // Places of fallbacks that cannot be had themselves.
     private var badFallbacks: Set<Diagnostic.Location> = []
+    private var steps: StepValues
 
     init(_ manifest: Manifest, owned: [OwnedFolder]) {
         self.manifest = manifest
         self.owned = owned
         files = LocalFiles(manifest, owned: owned)
+        steps = StepValues(manifest.variants)
     }
 
     mutating func run() -> SourceResolution {
@@ -39,7 +41,7 @@ struct SourceExpansion {
                 draft.isForeign = origin.remote != nil
                 drafts.append(draft)
             case .list(let list):
-                let reader = SourceListReader(list, entry, index, manifest, problems)
+                let reader = SourceListReader(list, entry, index, manifest, steps, problems)
                 drafts += reader.read(&files)
             }
         }
@@ -254,16 +256,19 @@ struct SourceExpansion {
                     let svg =
                         draft.isForeign && fault == nil
                         ? draft.svg ?? .refuse : fault == nil ? draft.svg ?? manifest.svg : .rasterize
-                    resolution.sources.append(
-                        ResolvedSource(
-                            id: draft.id, origin: origin, variants: variants ?? all,
-                            alt: draft.alt ?? (manifest.alt == .fromMetadata ? .embedded : nil),
-                            focus: draft.focus, aspects: draft.aspects ?? [:], media: media,
-                            alternatives: draft.alternatives,
-                            onError: onError, fallback: fallback, variantFallbacks: ofVariants,
-                            fault: fault?.reason, part: draft.part,
-                            svg: svg,
-                            order: order, location: draft.location, row: draft.row))
+                    let alt = draft.alt ?? (manifest.alt == .fromMetadata ? .embedded : nil)
+                    switch steps.filling(of: draft, variants ?? all, alt: alt, &files, problems) {
+                    case .failure(let fault): fail(fault)
+                    case .success(let filling):
+                        resolution.sources.append(
+                            ResolvedSource(
+                                id: draft.id, origin: origin, variants: variants ?? all, alt: alt,
+                                focus: draft.focus, aspects: draft.aspects ?? [:], values: filling.values,
+                                pictures: filling.pictures, media: media, alternatives: draft.alternatives,
+                                onError: onError, fallback: fallback, variantFallbacks: ofVariants,
+                                fault: fault?.reason, part: draft.part, svg: svg,
+                                order: order, location: draft.location, row: draft.row))
+                    }
                 }
             }
         }
@@ -340,7 +345,8 @@ struct SourceExpansion {
                 resolution.sources.append(
                     ResolvedSource(
                         id: id, origin: media.origin, variants: owner.variants, alt: owner.alt, focus: nil,
-                        aspects: owner.aspects, media: [], alternatives: owner.alternatives,
+                        aspects: owner.aspects, values: owner.values, pictures: owner.pictures, media: [],
+                        alternatives: owner.alternatives,
                         onError: owner.onError, svg: svg ?? manifest.svg,
                         order: order,
                         location: media.location,

@@ -11,11 +11,15 @@ struct SourceListReader {
     private let entry: SourceEntry
     private let index: Int
     private let manifest: Manifest
+    private let steps: StepValues
     private let problems: Problems
 
-    init(_ list: SourceList, _ entry: SourceEntry, _ index: Int, _ manifest: Manifest, _ problems: Problems) {
+    init(
+        _ list: SourceList, _ entry: SourceEntry, _ index: Int, _ manifest: Manifest, _ steps: StepValues,
+        _ problems: Problems
+    ) {
         (self.list, self.entry, self.index) = (list, entry, index)
-        (self.manifest, self.problems) = (manifest, problems)
+        (self.manifest, self.steps, self.problems) = (manifest, steps, problems)
     }
 
     func read(_ files: inout LocalFiles) -> [SourceDraft] {
@@ -24,13 +28,27 @@ struct SourceListReader {
             list: list, entry: entry, index: index, manifest: manifest,
             names: VariantNames(
                 manifest.variants.map(\.name),
-                cropped: manifest.variants.filter { $0.aspect != nil }.map(\.name)))
+                cropped: manifest.variants.filter { $0.aspect != nil }.map(\.name)),
+            columns: steps.names(of: nil).map(\.name))
         var merge = ListMerge()
         for (number, node) in rows.enumerated() {
             if Task.isCancelled { break }
             merge.add(reader.result(node, number: number + 1, &files), at: node.location)
         }
+        reportColumns(rows)
         return merge.drafts
+    }
+
+    /// Reports placeholders that no row has a value for: most are misspelt.
+    private func reportColumns(_ rows: [YAMLNode]) {
+        let wanted = steps.names(of: entry.variants).map(\.name)
+        guard !wanted.isEmpty, !rows.isEmpty else { return }
+        var found: Set<String> = []
+        for row in rows where found.count < wanted.count {
+            for name in wanted where !found.contains(name) && row.column(name) != nil { found.insert(name) }
+        }
+        let columns = rows.first?.mapping?.compactMap(\.key.text) ?? []
+        steps.report(missingIn: list.file, entry, columns: columns, found: found, problems)
     }
 
     // MARK: - The file
@@ -54,8 +72,10 @@ struct SourceListReader {
             return nil
         }
         do {
-            if list.file.lowercased().hasSuffix(".json") {
-                return try JSONParser.parse(data, file: shownFile)
+            let name = list.file.lowercased()
+            if name.hasSuffix(".json") { return try JSONParser.parse(data, file: shownFile) }
+            if name.hasSuffix(".csv") || name.hasSuffix(".tsv") {
+                return try CSVParser.parse(data, file: shownFile)
             }
             let (root, found) = try YAMLParser.parse(data, file: shownFile)
             found.forEach(problems.add)
@@ -93,7 +113,7 @@ struct SourceListReader {
         guard let rows = node.sequence else {
             let advice =
                 if node.scalar != nil, list.items.isEmpty {
-                    "; a list is JSON or YAML, and '[]' where there are no rows"
+                    "; a list is JSON, YAML or CSV, and '[]' where there are no rows"
                 } else {
                     list.items.isEmpty ? "; set 'items' to the place of the rows" : ""
                 }

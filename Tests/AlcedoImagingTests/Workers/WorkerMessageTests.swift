@@ -15,7 +15,8 @@ import Testing
             .image(
                 Data([1, 2, 3]),
                 .init(
-                    anchor: FocalPoint(x: 0.1, y: 0.9), margin: 4.5, width: .fraction(0.25), tiles: true)),
+                    anchor: FocalPoint(x: 0.1, y: 0.9), margin: 4.5, width: .fraction(0.25),
+                    height: .pixels(7), radius: .fraction(0.5), tiles: true)),
             mode: .xor, opacity: 0.75),
         ImageProcessors.Border(
             width: 3.5, color: red, radius: .fraction(0.4), corners: [.topLeft, .bottomRight]),
@@ -32,6 +33,18 @@ import Testing
         ImageProcessors.Rotate(angle: 33.5, background: red),
         ImageProcessors.RoundCorner(radius: .pixels(12.5), corners: [.topRight], background: nil),
         ImageProcessors.Sepia(amount: 0.4), ImageProcessors.Sharpen(sigma: 1.5, amount: 0.25, threshold: 2),
+        ImageProcessors.Text(
+            TextContent([.literal("© "), .value("A & B"), .field("creator"), .name("x")]),
+            style: ImageProcessors.Text.Style(
+                fonts: [], size: .pixels(12.5), minSize: .fraction(0.01), color: red, weight: 650,
+                isItalic: true, lineHeight: 1.25, letterSpacing: -0.02, language: "ja"),
+            box: ImageProcessors.Text.Box(
+                anchor: FocalPoint(x: 0.2, y: 0.9), margin: .fraction(0.1), x: .pixels(-3),
+                y: .fraction(-0.5),
+                width: .pixels(9), height: .fraction(0.3), align: .right, isJustified: true, lines: 3,
+                overflow: .error),
+            shadow: ImageProcessors.Text.Shadow(color: red, blur: 1.5, x: -2, y: 3),
+            outline: ImageProcessors.Text.Outline(color: red, width: 0.5), usesMarkup: true),
         ImageProcessors.Tint(color: red), ImageProcessors.Trim(threshold: 12, background: red),
         ComposedProcessor(
             first: ImageProcessors.Blur(sigma: 1), second: ImageProcessors.Rotate(angle: 90)),
@@ -100,7 +113,7 @@ import Testing
         .identity,
         .open(
             limits: ImageLimits(pixels: .max, frames: 0, seconds: 1e-9), truncation: .allow, page: 7,
-            bytes: 1 << 40),
+            bytes: 1 << 40), .font(bytes: 3),
         .work(
             ImageJob.Work(
                 requests: [request, ImageRequest(encodings: [])],

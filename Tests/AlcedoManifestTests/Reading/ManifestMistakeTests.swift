@@ -407,6 +407,37 @@ import Testing
     }
 
     @Test(arguments: [
+        ("[1️⃣text]", "processor 'text' needs 'text'"),
+        ("[text: { text: 1️⃣{title} }]", "text in braces needs quotes"),
+        (
+            "[text: { text: 1️⃣\"{meta.titel}\" }]",
+            "unknown placeholder '{meta.titel}'; did you mean '{meta.title}'?"
+        ),
+        ("[text: 1️⃣\"a {b\"]", "a brace has no partner"),
+        ("[text: 1️⃣\"a {}\"]", "'{}' names nothing; write '{{}}' for braces"),
+        (
+            "[text: { text: a, font: 1️⃣Noto Sanz }]",
+            "the font 'Noto Sanz' is not installed; did you mean 'Noto Sans'?"
+        ),
+        (
+            "[text: { text: a, font: 1️⃣Qwertzuiop Grotesk }]",
+            "is not installed; install it, or write the path of a font file"
+        ),
+        ("[text: { text: a, font: [Noto Sans, 1️⃣fonts/a.ttf] }]", "there is no font 'fonts/a.ttf'"),
+        ("[text: { text: a, font: 1️⃣[] }]", "is empty; name at least one font"),
+        ("[text: { text: a, size: 1️⃣0 }]", "'size' in processor 'text' must be more than 0"),
+        ("[text: { text: a, x: 1️⃣-200% }]", "must be a number of CSS pixels, or -100% to 100%"),
+        ("[text: { text: a, 1️⃣colour: red }]", "did you mean 'color'?"),
+        (
+            "[text: { text: a, shadow: { 1️⃣blurr: 2 } }]",
+            "unknown key 'blurr' in 'shadow' in processor 'text'; did you mean 'blur'?"
+        ),
+        ("[text: { text: a, shadow: 1️⃣soft }]", "'shadow' in processor 'text' must be a mapping"),
+        ("[text: { text: a, outline: { width: 1️⃣-1 } }]", "must be a number from 0 to 100"),
+        ("[text: { text: a, align: 1️⃣middle }]", "must be start, center, end, left or right"),
+        ("[text: { text: a, language: 1️⃣ja_JP }]", "must be a language such as en or pt-BR"),
+        ("[text: { text: a, overflow: 1️⃣elipsis }]", "did you mean 'ellipsis'?"),
+        ("[1️⃣blend: { color: red, height: 9 }]", "has 'height', which applies to 'image' only"),
         ("[1️⃣blr: 2]", "unknown processor 'blr'; did you mean 'blur'?"),
         ("[1️⃣posterize]", "unknown processor 'posterize'; expected resize"),
         ("[1️⃣blur]", "processor 'blur' needs 'sigma'"),

@@ -41,7 +41,7 @@ struct Mosaic: ImageProcessor {
         "flip": "Flip", "round-corner": "RoundCorner", "circle": "Circle", "border": "Border",
         "background": "Flatten", "tint": "Tint", "overlay": "Overlay", "color-controls": "ColorControls",
         "black-white": "BlackWhite", "sepia": "Sepia", "duotone": "Duotone", "blur": "Blur",
-        "sharpen": "Sharpen", "blend": "Blend",
+        "sharpen": "Sharpen", "blend": "Blend", "text": "Text",
     ]
 
     @Test(arguments: ProcessorRegistry.all.map(\.name))
@@ -255,6 +255,31 @@ struct Mosaic: ImageProcessor {
         ]
         request.processors = [.blend(logo, at: .init(width: .pixels(48), tiles: true), opacity: 0.35)]
         request.processors = [.blend(SRGBColor(red: 0xff, green: 0xb3, blue: 0x47), mode: .multiply)]
+        request.isSaid(by: page)
+    }
+
+    @Test func text() throws {
+        let page = try EffectPage("Processors/Text")
+        var request = SaidRequest()
+        let style = ImageProcessors.Text.Style(fonts: [try .installed("Noto Sans")], size: .pixels(18))
+        request.processors = [
+            .text(
+                "Four in the afternoon", style: style,
+                box: .init(anchor: FocalPoint(x: 0, y: 1), margin: .pixels(12)), shadow: .init(blur: 2))
+        ]
+        let bold = try ImageProcessors.Text.Font.installed("Noto Sans", weight: 700)
+        request.processors = [
+            .text(
+                "A meadow, a house, and nothing that has to be done today",
+                style: .init(fonts: [bold], size: .pixels(40), minSize: .pixels(16), weight: 700),
+                box: .init(width: .fraction(0.8), height: .fraction(0.7)), outline: .init(width: 2))
+        ]
+        let arabic = try ImageProcessors.Text.Font.installed("Noto Sans Arabic", weight: 700)
+        request.processors = [
+            .text(
+                "نهار سعيد", style: .init(fonts: [arabic], size: .pixels(36), weight: 700),
+                box: .init(anchor: FocalPoint(x: 0.5, y: 0), margin: .pixels(12), align: .start))
+        ]
         request.isSaid(by: page)
     }
 

@@ -45,13 +45,20 @@ import Testing
                       - sharpen: { sigma: 2, amount: 1, threshold: 3 }
                       - blend: { color: red, mode: soft-light, opacity: 0.5 }
                       - watermark: { image: mark.png, position: southeast, margin: 8, width: 20%, tile: false }
+                      - blend: { image: mark.png, width: 20, height: 20, radius: 50% }
+                      - text: "© {meta.creator}"
+                      - text: { text: a, font: [Noto Sans, DejaVu Sans], size: 12, min-size: 5%, weight: 700, italic: true }
+                      - text: { text: a, color: red, line-height: 1.2, letter-spacing: 0.1, language: ja, markup: true }
+                      - text: { text: a, position: south, margin: 5%, x: -3, y: -2%, width: 50%, height: 20, lines: 2 }
+                      - text: { text: a, align: right, justify: true, overflow: error }
+                      - text: { text: a, shadow: { color: red, blur: 2, x: 1, y: -1 }, outline: { color: red, width: 1 } }
                 sources: []
                 """
         let (read, diagnostics) = readManifest(text, directory: folder.path)
         #expect(diagnostics.map(\.description) == [])
         let processors = try #require(read).variants[0].processors
-        #expect(processors.count == 28)
-        #expect(Set(processors.map(\.identifier)).count == 28)
+        #expect(processors.count == 35)
+        #expect(Set(processors.map(\.identifier)).count == 35)
         // Every processor of the table is among them.
         let named = Set(try #require(read).variants[0].process.map(\.name))
         #expect(named == Set(ProcessorRegistry.all.map(\.name)))

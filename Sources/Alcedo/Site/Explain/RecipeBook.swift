@@ -20,6 +20,12 @@ struct RecipeBook {
         self.engine = engine
     }
 
+    mutating func recipe(for source: ResolvedSource) -> RecipeDescription {
+        guard source.isWritten else { return recipe(for: source.variants, aspects: source.aspects) }
+        return RecipeDescription(
+            manifest, variants: source.variants, aspects: source.aspects, of: source, engine: engine)
+    }
+
     mutating func recipe(for variants: [String], aspects: [String: PixelSize] = [:]) -> RecipeDescription {
         let key = Key(variants: variants, aspects: aspects)
         if let last, last.key == key { return last.recipe }

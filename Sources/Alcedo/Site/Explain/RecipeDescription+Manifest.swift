@@ -5,7 +5,8 @@ import AlcedoManifest
 extension RecipeDescription {
     /// Creates the description of a source with these variants.
     convenience init(
-        _ manifest: Manifest, variants: [String], aspects: [String: PixelSize] = [:], engine: ContentDigest
+        _ manifest: Manifest, variants: [String], aspects: [String: PixelSize] = [:],
+        of source: ResolvedSource? = nil, engine: ContentDigest
     ) {
         var settings = [Parameter(name: "truncated", value: manifest.truncation.rawValue)]
         if !manifest.placeholders.isEmpty {
@@ -18,8 +19,11 @@ extension RecipeDescription {
         self.init(
             version: AlcedoVersion.current, engine: engine, settings: settings,
             variants: variants.compactMap { name in
-                known[name].map {
-                    Variant(name: name, parameters: $0.shaped(by: aspects).parametersInWords)
+                known[name].map { variant in
+                    let shaped = variant.shaped(by: aspects)
+                    return Variant(
+                        name: name,
+                        parameters: (source.map(shaped.filled) ?? shaped).parametersInWords)
                 }
             })
     }
@@ -167,10 +171,34 @@ extension ProcessorValue {
         case .flag(let value): String(value)
         case .text(let text): text
         case .point(let point): point.words
+        case .template(let text): text.content.words
+        case .fonts(let fonts):
+            RecipeDescription.list(
+                fonts.map { font in
+                    font.written + (font.font.map { " (sha256 \($0.digest.hex.prefix(10)))" } ?? "")
+                })
+        case .settings(let values):
+            "{ "
+                + values.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value.words)" }.joined(
+                    separator: ", ")
+                + " }"
         // The picture at the same path may change.
         case .image(let image):
             image.written
                 + (image.data.map { " (sha256 \(ContentDigest(hashing: $0).hex.prefix(10)))" } ?? "")
         }
+    }
+}
+
+extension TextContent {
+    /// The text as a manifest has it.
+    fileprivate var words: String {
+        parts.map { part in
+            switch part {
+            case .literal(let text), .value(let text): text
+            case .field(let name): "{meta.\(name)}"
+            case .name(let name): "{\(name)}"
+            }
+        }.joined()
     }
 }

@@ -32,7 +32,8 @@ extension SiteBuilder {
                 throw PipelineError.filing(error)
             }
             for variant in variants {
-                let plan = VariantPlan(variants: [variant.shaped(by: source.aspects)], focus: source.focus)
+                let plan = VariantPlan(
+                    variants: [variant.shaped(by: source.aspects).filled(by: source)], focus: source.focus)
                 let production = try await run.pipeline.produce(
                     ProductionOrder(
                         content: content, requests: { Self.requests(plan, $0) },

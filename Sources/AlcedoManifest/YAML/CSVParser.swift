@@ -1,0 +1,129 @@
+import AlcedoBase
+
+/// Parses a table with a row of names (CSV, RFC 4180) into the same nodes as YAML: a list of mappings. Empty cells count as
+/// missing.
+struct CSVParser {
+    private let bytes: [UInt8]
+    private let file: String
+    private var offset = 0
+    private var line = 1
+    private var column = ColumnCount()
+    private let separator: UInt8
+
+    private struct Cell {
+        var text: String
+        var isQuoted: Bool
+        var place: Diagnostic.Location
+    }
+
+    /// Parses a table.
+    /// - Throws: A `Diagnostic` at the first error.
+    static func parse(_ data: Data, file: String) throws(Diagnostic) -> YAMLNode {
+        var parser = CSVParser(bytes: try YAMLText(data, file: file).bytes, file: file)
+        return try parser.table()
+    }
+
+    private init(bytes: [UInt8], file: String) {
+        self.bytes = bytes
+        self.file = file
+        // Spreadsheets write semicolons where commas are in numbers, and tabs for other programs.
+        let header = bytes.prefix { $0 != 10 }
+        let counts = [UInt8(ascii: ","), UInt8(ascii: ";"), 9].map { byte in
+            (byte, header.count { $0 == byte })
+        }
+        separator = counts.max { $0.1 < $1.1 }?.0 ?? UInt8(ascii: ",")
+    }
+
+    private mutating func table() throws(Diagnostic) -> YAMLNode {
+        let start = place
+        let header = try row()
+        var seen: Set<String> = []
+        for cell in header {
+            guard !cell.text.isEmpty else { throw fault("a column has no name", at: cell.place) }
+            guard seen.insert(cell.text).inserted else {
+                throw fault("two columns have the name '\(YAMLNode.excerpt(cell.text))'", at: cell.place)
+            }
+        }
+        var rows: [YAMLNode] = []
+        while offset < bytes.count {
+            if Task.isCancelled { throw YAMLParser.cancellation }
+            let cells = try row()
+            // An empty line is none.
+            if cells.count == 1, cells[0].text.isEmpty, !cells[0].isQuoted { continue }
+            guard cells.count == header.count else {
+                let place = cells.count > header.count ? cells[header.count].place : cells[0].place
+                throw fault(
+                    "the row has \(cells.count) cells and the first one \(header.count); "
+                        + "text with a separator in it needs quotes", at: place)
+            }
+            rows.append(YAMLNode(.mapping(zip(header, cells).map(Self.pair)), at: cells[0].place))
+        }
+        return YAMLNode(.sequence(rows), at: start)
+    }
+
+    private static func pair(_ name: Cell, _ cell: Cell) -> YAMLPair {
+        let value: YAMLScalar = cell.text.isEmpty ? .null : .string(cell.text)
+        return YAMLPair(
+            key: YAMLNode(
+                .scalar(text: name.text, style: .quoted, value: .string(name.text)), at: name.place),
+            value: YAMLNode(.scalar(text: cell.text, style: .quoted, value: value), at: cell.place))
+    }
+
+    private var place: Diagnostic.Location {
+        mutating get {
+            Diagnostic.Location(file: file, line: line, column: column.column(at: offset, of: bytes))
+        }
+    }
+
+    private func fault(_ reason: String, at place: Diagnostic.Location) -> Diagnostic {
+        Diagnostic(.error, "not valid CSV: \(reason)", at: place)
+    }
+
+    private mutating func row() throws(Diagnostic) -> [Cell] {
+        var cells = [try cell()]
+        while offset < bytes.count, bytes[offset] == separator {
+            offset += 1
+            cells.append(try cell())
+        }
+        if offset < bytes.count { beginLine() }
+        return cells
+    }
+
+    private mutating func beginLine() {
+        offset += 1
+        line += 1
+        column.beginLine(at: offset)
+    }
+
+    private mutating func cell() throws(Diagnostic) -> Cell {
+        let start = place
+        var text: [UInt8] = []
+        let isQuoted = offset < bytes.count && bytes[offset] == UInt8(ascii: "\"")
+        if isQuoted { text = try quoted(from: start) }
+        let rest = offset
+        while offset < bytes.count, bytes[offset] != separator, bytes[offset] != 10 { offset += 1 }
+        var end = offset
+        if end > rest, bytes[end - 1] == 13, offset == bytes.count || bytes[offset] == 10 { end -= 1 }
+        guard !isQuoted || end == rest else {
+            throw fault("there is text after the closing quote", at: start)
+        }
+        if !isQuoted { text = Array(bytes[rest..<end]) }
+        return Cell(text: String(decoding: text, as: UTF8.self), isQuoted: isQuoted, place: start)
+    }
+
+    /// Reads a cell in quotes, within which a quote is written twice.
+    private mutating func quoted(from start: Diagnostic.Location) throws(Diagnostic) -> [UInt8] {
+        var text: [UInt8] = []
+        offset += 1
+        while offset < bytes.count {
+            let byte = bytes[offset]
+            if byte == UInt8(ascii: "\"") {
+                offset += 1
+                guard offset < bytes.count, bytes[offset] == byte else { return text }
+            }
+            text.append(byte)
+            if byte == 10 { beginLine() } else { offset += 1 }
+        }
+        throw fault("the quote that begins here is not closed", at: start)
+    }
+}

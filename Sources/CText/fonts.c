@@ -1,0 +1,176 @@
+// Fonts: those of the system, to find a file, and those that a text is drawn with, which are given by their bytes.
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE
+#endif
+#include "fonts.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#ifdef __linux__
+#include <sys/mman.h>
+#endif
+
+// ---- Of the system
+
+char *alcedo_font_path(const char *family, int weight, int italic, char **found)
+{
+    const struct functions *f = alcedo_text_functions();
+    char *path = NULL, *file, *name;
+    int result;
+    *found = NULL;
+    if (f == NULL) return NULL;
+    void *pattern = f->FcPatternCreate();
+    if (pattern == NULL) return NULL;
+    f->FcPatternAddString(pattern, "family", family);
+    f->FcPatternAddInteger(pattern, "weight", f->FcWeightFromOpenType(weight));
+    f->FcPatternAddInteger(pattern, "slant", italic ? 100 : 0);
+    f->FcConfigSubstitute(NULL, pattern, FC_MATCH_PATTERN);
+    f->FcDefaultSubstitute(pattern);
+    void *match = f->FcFontMatch(NULL, pattern, &result);
+    f->FcPatternDestroy(pattern);
+    if (match == NULL) return NULL;
+    // A font may have names in several languages.
+    for (int place = 0; f->FcPatternGetString(match, "family", place, &name) == FC_MATCHED; place++) {
+        int is_same = strcasecmp(name, family) == 0;
+        if (*found != NULL && !is_same) continue;
+        free(*found);
+        *found = strdup(name);
+        if (is_same) break;
+    }
+    if (*found != NULL && f->FcPatternGetString(match, "file", 0, &file) == FC_MATCHED) path = strdup(file);
+    f->FcPatternDestroy(match);
+    return path;
+}
+
+// Returns the families of the installed fonts that match, one a line; only the first if `one`.
+static char *families(const struct functions *f, void *pattern, int one)
+{
+    size_t size = 0;
+    char *list = NULL;
+    FILE *out = open_memstream(&list, &size);
+    void *wanted = f->FcObjectSetCreate();
+    f->FcObjectSetAdd(wanted, "family");
+    fc_fonts *fonts = f->FcFontList(NULL, pattern, wanted);
+    f->FcObjectSetDestroy(wanted);
+    for (int font = 0; out != NULL && fonts != NULL && font < fonts->count; font++) {
+        char *name;
+        int found = 0;
+        for (int place = 0; f->FcPatternGetString(fonts->fonts[font], "family", place, &name) == FC_MATCHED; place++) {
+            if (!one || !found) fprintf(out, one ? "%s" : "%s\n", name);
+            found = 1;
+        }
+        if (one && found) break;
+    }
+    if (fonts != NULL) f->FcFontSetDestroy(fonts);
+    if (out != NULL) fclose(out);
+    return list;
+}
+
+char *alcedo_font_families(void)
+{
+    const struct functions *f = alcedo_text_functions();
+    if (f == NULL) return NULL;
+    void *pattern = f->FcPatternCreate();
+    char *list = families(f, pattern, 0);
+    f->FcPatternDestroy(pattern);
+    return list;
+}
+
+char *alcedo_font_with(uint32_t character)
+{
+    const struct functions *f = alcedo_text_functions();
+    if (f == NULL) return NULL;
+    void *pattern = f->FcPatternCreate(), *characters = f->FcCharSetCreate();
+    f->FcCharSetAddChar(characters, character);
+    f->FcPatternAddCharSet(pattern, "charset", characters);
+    char *list = families(f, pattern, 1);
+    f->FcCharSetDestroy(characters);
+    f->FcPatternDestroy(pattern);
+    if (list != NULL && *list == 0) {
+        free(list);
+        list = NULL;
+    }
+    return list;
+}
+
+// ---- To draw with
+
+// Returns a file without a name that holds these bytes, or -1. fontconfig and FreeType only take names of files, and a worker
+// may create none.
+static int nameless(const void *bytes, size_t size)
+{
+#ifdef __linux__
+    int file = memfd_create("font", MFD_CLOEXEC);
+#else
+    char name[] = "/tmp/alcedo-font-XXXXXX";
+    int file = mkstemp(name);
+    if (file >= 0) unlink(name);
+#endif
+    if (file < 0) return -1;
+    for (size_t done = 0; done < size;) {
+        ssize_t count = write(file, (const char *) bytes + done, size - done);
+        if (count <= 0) {
+            close(file);
+            return -1;
+        }
+        done += (size_t) count;
+    }
+    return file;
+}
+
+alcedo_fonts *alcedo_fonts_open(const void *const *files, const size_t *sizes, int count)
+{
+    const struct functions *f = alcedo_text_functions();
+    if (f == NULL) return NULL;
+    alcedo_fonts *fonts = calloc(1, sizeof *fonts);
+    if (fonts == NULL) return NULL;
+    fonts->count = count;
+    fonts->files = malloc((size_t) count * sizeof *fonts->files);
+    fonts->families = calloc((size_t) count, sizeof *fonts->families);
+    fonts->config = f->FcConfigCreate();
+    fonts->map = f->pango_cairo_font_map_new_for_font_type(CAIRO_FT);
+    for (int place = 0; fonts->files != NULL && place < count; place++) fonts->files[place] = -1;
+    if (fonts->files == NULL || fonts->families == NULL || fonts->config == NULL || fonts->map == NULL) {
+        alcedo_fonts_close(fonts);
+        return NULL;
+    }
+    for (int place = 0; place < count; place++) {
+        char name[32], *family;
+        fonts->files[place] = nameless(files[place], sizes[place]);
+        if (fonts->files[place] < 0) {
+            alcedo_fonts_close(fonts);
+            return NULL;
+        }
+        fc_fonts *known = f->FcConfigGetFonts(fonts->config, FC_OF_PROGRAM);
+        int before = known != NULL ? known->count : 0;
+        snprintf(name, sizeof name, "/dev/fd/%d", fonts->files[place]);
+        if (!f->FcConfigAppFontAddFile(fonts->config, name)) continue;
+        known = f->FcConfigGetFonts(fonts->config, FC_OF_PROGRAM);
+        if (known == NULL || known->count <= before) continue;
+        if (f->FcPatternGetString(known->fonts[before], "family", 0, &family) == FC_MATCHED)
+            fonts->families[place] = strdup(family);
+    }
+    f->pango_fc_font_map_set_config(fonts->map, fonts->config);
+    return fonts;
+}
+
+void alcedo_fonts_close(alcedo_fonts *fonts)
+{
+    const struct functions *f = alcedo_text_functions();
+    if (f == NULL || fonts == NULL) return;
+    if (fonts->map != NULL) f->g_object_unref(fonts->map);
+    if (fonts->config != NULL) f->FcConfigDestroy(fonts->config);
+    for (int place = 0; place < fonts->count; place++) {
+        if (fonts->files != NULL && fonts->files[place] >= 0) close(fonts->files[place]);
+        if (fonts->families != NULL) free(fonts->families[place]);
+    }
+    free(fonts->files);
+    free(fonts->families);
+    free(fonts);
+}
+
+const char *alcedo_fonts_family(alcedo_fonts *fonts, int place)
+{
+    return place >= 0 && place < fonts->count ? fonts->families[place] : NULL;
+}
