@@ -11,8 +11,9 @@ struct InitCommand: AsyncParsableCommand {
         abstract: "Write a starter manifest, and a gallery template if no site generator makes the pages.",
         discussion: """
             Without --for, the site generator is detected: a Package.swift that names Publish, Saga, Ignite or Toucan, a site \
-            of Toucan, Hugo, Jekyll, Eleventy, Astro, Zola or MkDocs, or a documentation catalog. Otherwise 'alcedo gallery' makes the pages. Existing files are \
-            never overwritten; if any differs, nothing is written.
+            of Toucan, Hugo, Jekyll, Eleventy, Astro, Zola or MkDocs, a documentation catalog, or HTML pages in the folder, \
+            which 'alcedo html' then shows with their pictures. Otherwise 'alcedo gallery' makes the pages. All folders with \
+            pictures are named, except generated ones. Existing files are never overwritten; if any differs, nothing is written.
 
             Examples:
               alcedo init
@@ -76,21 +77,39 @@ struct InitCommand: AsyncParsableCommand {
                 )
             }
             return lines + ["Run all three again each time the site is made."]
+                + preview(of: result.site, result)
         }
         lines.append("  \(build)")
         if result.kind.hasGallery {
             return lines + ["  \(alcedo) gallery", "and open \(result.site)/index.html."]
         }
+        if result.kind == .html {
+            let site = ShellWord.quoted(result.site)
+            return lines + [
+                "  \(alcedo) html . --to \(site) --variant photo",
+                "and open \(result.site)/index.html. Your pages stay as they are.",
+            ] + preview(of: ".", result)
+        }
         guard let generator = result.generator else {
             return lines + ["and name a picture in a page of the catalog: ![A kingfisher](kingfisher.jpg)"]
         }
         lines.append("  \(generator)")
-        if result.kind != .ignite {
+        if result.changesPages {
             // Pages may be anywhere: they hold no sources.
-            let site = ShellWord.quoted(result.siteElsewhere ?? result.site)
-            lines.append("  \(alcedo) html \(site) --variant photo\(address(result))")
+            let site = result.siteElsewhere ?? result.site
+            lines.append("  \(alcedo) html \(ShellWord.quoted(site)) --variant photo\(address(result))")
+            lines += preview(of: site, result)
         }
         return lines
+    }
+
+    /// Returns how to see pages before the pictures are made. The plugins' tool has no preview server.
+    private func preview(of pages: String, _ result: SiteStarter.Result) -> [String] {
+        result.knowsAlcedo
+            ? []
+            : [
+                "While you write, 'alcedo dev \(ShellWord.quoted(pages)) --variant photo' shows the pages with their pictures."
+            ]
     }
 
     /// Returns the location of the pictures, or where to put them.
@@ -105,9 +124,12 @@ struct InitCommand: AsyncParsableCommand {
             let state = result.hasSite ? "" : ", which does not exist yet"
             return "The pictures are those of the finished site in \(folder)\(state). Next:"
         }
-        let folder = result.pictures.isEmpty ? "here" : path(result.pictures) + "/"
-        return result.hasPictures
-            ? "The pictures are those in \(folder). Next:" : "Put pictures into \(folder) first. Next:"
+        let folders = result.pictures.map { $0 == "." ? "here" : "in " + path($0) + "/" }
+        guard result.hasPictures else {
+            let folder = result.pictures.first.flatMap { $0 == "." ? nil : path($0) + "/" }
+            return "Put pictures into \(folder ?? "this folder") first. Next:"
+        }
+        return "The pictures are those \(folders.joined(separator: ", ")). Next:"
     }
 
     private func address(_ result: SiteStarter.Result) -> String {

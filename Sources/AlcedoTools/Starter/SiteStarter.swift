@@ -21,9 +21,9 @@ public struct SiteStarter: Sendable {
         public var isPackage: Bool
         /// Whether the package depends on Alcedo.
         public var knowsAlcedo: Bool
-        /// The folder with the pictures, relative to the folder; empty for the folder itself.
-        public var pictures: String
-        /// Whether it has any pictures.
+        /// The folders with the pictures, relative to the folder; `.` for the folder itself.
+        public var pictures: [String]
+        /// Whether they have any pictures.
         public var hasPictures: Bool
         /// Other folders with pictures, which the manifest does not name, relative to the folder; `.` for the folder itself.
         public var otherPictures: [String]
@@ -31,6 +31,8 @@ public struct SiteStarter: Sendable {
         public var unread: [String]
         /// Whether the pictures are the copies in the finished site, so that a build must follow the generator.
         public var takesPicturesOfSite: Bool
+        /// Whether `alcedo html` puts the pictures into the pages.
+        public var changesPages: Bool
         /// The folder of the finished site, relative to the folder.
         public var site: String
         /// Whether the finished site exists.
@@ -68,8 +70,8 @@ public struct SiteStarter: Sendable {
         let scene = try StarterScene(path: root)
         let taken = kind ?? scene.kind
         let site = StarterSite(taken, in: root)
-        let choices = try StarterPictures.choices(in: root, for: taken, site: site.folder)
-        let (bytes, pictures) = try manifest(taken, scene, choices)
+        let choices = try StarterPictures.choices(in: root, for: taken, site: site)
+        let (bytes, pictures) = try manifest(taken, scene, site, choices)
 
         var files = [(name: Self.manifest, bytes: bytes)]
         if taken.hasGallery {
@@ -83,22 +85,22 @@ public struct SiteStarter: Sendable {
         }
         return Result(
             kind: taken, reason: kind == nil ? scene.reason : nil, written: missing.map(\.name), kept: kept,
-            isPackage: scene.isPackage, knowsAlcedo: scene.knowsAlcedo, pictures: pictures.folder,
+            isPackage: scene.isPackage, knowsAlcedo: scene.knowsAlcedo,
+            pictures: pictures.folders.map { $0.isEmpty ? "." : $0 },
             hasPictures: pictures.isThere, otherPictures: pictures.others, unread: pictures.unread,
-            takesPicturesOfSite: pictures.areTheSites, site: site.folder, hasSite: site.isThere,
+            takesPicturesOfSite: pictures.owner == .site,
+            changesPages: taken == .html
+                || taken.showsPicturesOfSite && (taken != .ignite || pictures.owner != .author),
+            site: site.folder, hasSite: site.isThere,
             siteElsewhere: site.elsewhere, address: site.address, generator: taken.command)
     }
 
     /// Returns the text of the manifest, and its pictures. The output must be an empty or new folder, unless the manifest
     /// has this text already.
     private func manifest(
-        _ kind: StarterKind, _ scene: StarterScene, _ choices: [StarterPictures]
+        _ kind: StarterKind, _ scene: StarterScene, _ site: StarterSite, _ choices: [StarterPictures]
     ) throws -> (bytes: [UInt8], pictures: StarterPictures) {
-        let manifests = choices.map { pictures in
-            StarterManifest.outputs(for: kind, scene, pictures).map {
-                StarterManifest(kind: kind, pictures: pictures, output: $0)
-            }
-        }
+        let manifests = choices.map { StarterManifest.all(for: kind, scene, site, $0) }
         let path = scene.path + "/" + Self.manifest
         if try FileSystem.status(of: path, followingLinks: true)?.kind == .regular {
             let there = try FileSystem.readBytes(path)

@@ -22,6 +22,8 @@ public enum StarterKind: String, CaseIterable, Hashable, Sendable {
     case mkdocs
     /// DocC: pictures in a catalog, `x@2x.png` and `x~dark@2x.png` beside `x.png`.
     case docc
+    /// No generator: pages written by hand, which `alcedo html` writes to another folder with their pictures.
+    case html
     /// No generator: Alcedo's own gallery.
     case plain
 
@@ -39,6 +41,7 @@ public enum StarterKind: String, CaseIterable, Hashable, Sendable {
         case .zola: "Zola"
         case .mkdocs: "MkDocs"
         case .docc: "DocC"
+        case .html: "HTML pages"
         case .plain: "Alcedo's own gallery"
         }
     }
@@ -47,7 +50,7 @@ public enum StarterKind: String, CaseIterable, Hashable, Sendable {
     public var hasGallery: Bool { self == .plain }
 
     /// Whether the finished site is a folder with pages and their pictures.
-    var showsPicturesOfSite: Bool { self != .docc && self != .plain }
+    var showsPicturesOfSite: Bool { ![.docc, .html, .plain].contains(self) }
 
     /// The folder that the generator copies, or the folder of the site itself.
     var folder: String {
@@ -58,12 +61,11 @@ public enum StarterKind: String, CaseIterable, Hashable, Sendable {
         case .toucan: "assets"
         case .hugo, .zola: "static"
         case .jekyll: "assets"
-        // It copies nothing by itself, and never empties the finished site.
         case .eleventy: "_site"
         case .astro: "public"
         case .mkdocs: "docs"
         case .docc: "Documentation.docc"
-        case .plain: "public"
+        case .html, .plain: "public"
         }
     }
 
@@ -74,7 +76,7 @@ public enum StarterKind: String, CaseIterable, Hashable, Sendable {
         case .saga: "deploy"
         case .ignite: "Build"
         case .toucan: "dist"
-        case .hugo, .zola, .plain: "public"
+        case .hugo, .zola, .html, .plain: "public"
         case .jekyll, .eleventy: "_site"
         case .astro: "dist"
         case .mkdocs: "site"
@@ -93,7 +95,7 @@ public enum StarterKind: String, CaseIterable, Hashable, Sendable {
         case .astro: "npx astro build"
         case .zola: "zola build"
         case .mkdocs: "mkdocs build"
-        case .docc, .plain: nil
+        case .docc, .html, .plain: nil
         }
     }
 }

@@ -1,4 +1,5 @@
 import AlcedoBase
+import AlcedoLoading
 import AlcedoManifest
 
 /// The text of a starter manifest for a site generator, with a comment on each line.
@@ -7,32 +8,62 @@ struct StarterManifest {
     let pictures: StarterPictures
     /// The output folder, relative to the manifest.
     let output: String
+    /// The address of the schema.
+    let schema: String
 
-    /// Returns possible output folders: a likely one, and an alternative in case it is taken.
-    static func outputs(
-        for kind: StarterKind, _ scene: StarterScene, _ pictures: StarterPictures
-    ) -> [String] {
-        if pictures.areTheSites {
-            return ["alcedo-images", "alcedo-pictures"].map { pictures.folder + "/" + $0 }
-        }
-        let folder = kind == .docc ? scene.catalog ?? kind.folder : kind.folder
-        return ["images", "alcedo-images"].map { folder + "/" + $0 }
+    /// Possible names of the output folder among files of others.
+    static let folders = ["alcedo-images", "alcedo-pictures"]
+
+    /// Returns manifests with possible output folders: a likely one, and an alternative in case it is taken.
+    static func all(
+        for kind: StarterKind, _ scene: StarterScene, _ site: StarterSite, _ pictures: StarterPictures
+    ) -> [StarterManifest] {
+        let outputs: [String] =
+            switch (pictures.owner, kind) {
+            case (.site, _): folders.map { site.folder + "/" + $0 }
+            // Their pictures may be in a folder 'images' of the finished site.
+            case (.generator, _), (_, .html): folders.map { site.copied + "/" + $0 }
+            case (_, .docc): ["images", folders[0]].map { (scene.catalog ?? kind.folder) + "/" + $0 }
+            default: ["images", folders[0]].map { site.copied + "/" + $0 }
+            }
+        let schema =
+            scene.hasCheckout
+            ? ".build/checkouts/alcedo/Schemas/images.schema.json"
+            : "\(AlcedoVersion.repository)/raw/\(AlcedoVersion.current)/Schemas/images.schema.json"
+        return outputs.map { StarterManifest(kind: kind, pictures: pictures, output: $0, schema: schema) }
     }
 
     var text: String {
-        pictures.areTheSites ? afterTheGenerator : beforeTheGenerator
+        pictures.owner == .site ? afterTheGenerator : beforeTheGenerator
     }
+
+    /// Whether the generator finds files by their names.
+    private var isFoundByName: Bool {
+        kind == .docc || kind == .ignite && pictures.owner == .author
+    }
+
+    private var head: String {
+        """
+        # yaml-language-server: $schema=\(schema)
+        #
+        # The pictures, and the variants to make from them. 'alcedo check' validates this file and touches nothing.
+        # All keys are explained in Alcedo's docs/manifest.md.
+        """
+    }
+
+    private var name: String { output.split(separator: "/").last.map(String.init) ?? output }
+
+    /// The folder in the finished site. Jekyll copies the folder itself, all others what is in it.
+    private var published: String { kind == .jekyll ? output : name }
 
     // MARK: - After the generator
 
     /// Manifest for a finished site, whatever its layout: the pictures of the site are the sources, and files go into a
     /// folder beside them.
     private var afterTheGenerator: String {
-        let site = pictures.folder
-        let name = output.split(separator: "/").last.map(String.init) ?? output
+        let site = pictures.folders[0]
         return """
-            # The pictures, and the variants to make from them. 'alcedo check' validates this file and touches nothing.
-            # All keys are explained in Alcedo's docs/manifest.md.
+            \(head)
             #
             # \(kind.title) makes the site in \(site), and copies its pictures there. Alcedo works on that copy: make the
             # site, then 'alcedo build', then 'alcedo html'. If the folder is emptied, files are restored from the cache.
@@ -41,21 +72,11 @@ struct StarterManifest {
             \(line("output: " + Self.plain(output), "a folder for Alcedo alone, in the finished site"))
             \(line("base-url: " + Self.plain("./" + name), "its address from the root of the site"))
 
-            defaults:
-              # auto: JPEG, or PNG for transparency, or GIF for animation. [avif, webp, auto] makes smaller
-              # files, but takes several times as long the first time.
-              formats: [webp, auto]
-              # The quality that each picture needs to look alike in every format. A number, such as 80, is faster.
-              quality: high
-
-            variants:
-              photo: { widths: [480, 960, 1440, 1920], sizes: 100vw }    # sizes: the displayed width
-
-            placeholders: [dominant-color]
+            \(Self.pages)
 
             sources:
               # The pictures of the finished site, which \(kind.title) makes first.
-              - path: \(Self.quoted(pictures.pattern))
+              - path: \(Self.quoted(StarterPictures.pattern(site)))
                 root: \(Self.quoted(site))
               # An entry for one file refines the pattern above.
               # - path: \(Self.quoted(site + "/images/ada.jpg"))
@@ -68,13 +89,12 @@ struct StarterManifest {
 
     private var beforeTheGenerator: String {
         """
-        # The pictures, and the variants to make from them. 'alcedo check' validates this file and touches nothing.
-        # All keys are explained in Alcedo's docs/manifest.md.
+        \(head)
         version: 1
 
         \(places)
 
-        \(kind == .ignite || kind == .docc ? scales : widths)
+        \(isFoundByName ? scales : kind == .html || pictures.owner == .generator ? Self.pages : widths)
 
         sources:
         \(sources)
@@ -83,9 +103,9 @@ struct StarterManifest {
     }
 
     private var places: String {
-        let name = output.split(separator: "/").last.map(String.init) ?? output
         let comment: String
         switch kind {
+        case .html: comment = "a folder for Alcedo alone, in the finished site"
         case .docc: comment = "a folder for Alcedo alone, in the catalog"
         case .plain: comment = "where files go; the folder is for Alcedo alone"
         default: comment = "where files go; \(kind.title) copies them from here"
@@ -99,24 +119,43 @@ struct StarterManifest {
                     "its address; relative, so pages open from the disk as well"))
         case .docc:
             lines.append(line("index: images.json", "the results, outside of the catalog"))
-        case .hugo:
-            lines.append(line("base-url: " + Self.plain("/" + name), "its address in pages"))
-            lines.append(line("index: data/images.json", "templates read it as site.Data.images"))
+        case _ where kind == .html || pictures.owner == .generator:
+            lines.append(
+                line("base-url: " + Self.plain("./" + published), "its address from the root of the site"))
         default:
-            lines.append(line("base-url: " + Self.plain("/" + name), "its address in pages"))
+            lines.append(line("base-url: " + Self.plain("/" + published), "its address in pages"))
+            if kind == .hugo {
+                lines.append(line("index: data/images.json", "templates read it as site.Data.images"))
+            }
         }
         return lines.joined(separator: "\n")
     }
 
-    /// Variants for pages with `<picture>`.
-    private var widths: String {
-        """
+    private static let formats = """
         defaults:
           # auto: JPEG, or PNG for transparency, or GIF for animation. [avif, webp, auto] makes smaller
           # files, but takes several times as long the first time.
           formats: [webp, auto]
           # The quality that each picture needs to look alike in every format. A number, such as 80, is faster.
           quality: high
+        """
+
+    /// The variant for the pages of a site.
+    private static let pages = """
+        \(formats)
+
+        variants:
+          photo: { widths: [480, 960, 1440, 1920], sizes: 100vw }    # sizes: the displayed width
+
+        placeholders: [dominant-color]
+        """
+
+    /// Variants for a gallery, and for templates.
+    private var widths: String {
+        """
+        \(Self.formats)
+          # Without {variant}, so that a size that two variants have is one file.
+          name: "{dir}/{name}-{width}x{height}.{hash}.{ext}"
 
         variants:
           card: { widths: [320, 640, 960], sizes: "(min-width: 40em) 25rem, 100vw" }
@@ -160,23 +199,43 @@ struct StarterManifest {
         """
 
     private var sources: String {
-        let root = pictures.folder.isEmpty ? [] : ["    root: \(Self.quoted(pictures.folder))"]
-        var lines = ["  - path: \(Self.quoted(pictures.pattern))"] + root
-        let alt = "    alt: \"{meta.description}\"    # from the picture's own metadata"
-        if kind == .ignite {
-            lines += ["    exclude: \"**/*~dark.*\"", "    variants: photo", alt]
-            let dark = pictures.pattern.replacing("/*.{", with: "/*~dark.{")
-            lines += ["  - path: \(Self.quoted(dark.hasPrefix("*.{") ? "*~dark" + dark.dropFirst() : dark))"]
-            lines += root + ["    variants: dark", "    optional: true"]
-        } else {
-            lines.append(alt)
+        (pictures.entries.map(text) + [example]).joined(separator: "\n")
+    }
+
+    private func text(_ entry: StarterPictures.Entry) -> String {
+        let root = entry.root.map { ["    root: \(Self.quoted($0))"] } ?? []
+        // A build skips its own output anyway.
+        let excluded = entry.excluded.filter { $0 != output && !$0.hasPrefix(output + "/") }
+            .map(GlobPattern.escaped)
+        func without(_ patterns: [String]) -> [String] {
+            let quoted = patterns.map(Self.quoted)
+            return switch quoted.count {
+            case 0: []
+            case 1: ["    exclude: \(quoted[0])"]
+            default: ["    exclude: [\(quoted.joined(separator: ", "))]"]
+            }
         }
-        let example = pictures.folder.isEmpty ? "ada.jpg" : pictures.folder + "/ada.jpg"
-        lines += [
-            "  # An entry for one file refines the pattern above.",
-            "  # - path: \(Self.quoted(example))", "  #   alt: Ada at the loom", "  #   focus: 42% 30%",
-        ]
-        return lines.joined(separator: "\n")
+        let alt = "    alt: \"{meta.description}\"    # from the picture's own metadata"
+        guard isFoundByName, kind == .ignite else {
+            return (["  - path: \(Self.quoted(entry.pattern))"] + root + without(excluded) + [alt])
+                .joined(separator: "\n")
+        }
+        let dark = entry.pattern.replacing(
+            StarterPictures.kinds, with: "*~dark" + StarterPictures.kinds.dropFirst())
+        return
+            (["  - path: \(Self.quoted(entry.pattern))"] + root + without(["**/*~dark.*"] + excluded)
+            + ["    variants: photo", alt, "  - path: \(Self.quoted(dark))"] + root + without(excluded)
+            + ["    variants: dark", "    optional: true"]).joined(separator: "\n")
+    }
+
+    private var example: String {
+        let folder = pictures.folders.first { !$0.isEmpty }
+        return """
+              # An entry for one file refines the pattern above.
+              # - path: \(Self.quoted(folder.map { $0 + "/ada.jpg" } ?? "ada.jpg"))
+              #   alt: Ada at the loom
+              #   focus: 42% 30%
+            """
     }
 
     private func line(_ text: String, _ comment: String) -> String {

@@ -13,6 +13,8 @@ struct StarterScene: Sendable {
     private(set) var isPackage = false
     /// Whether the package depends on Alcedo.
     private(set) var knowsAlcedo = false
+    /// Whether SwiftPM loads Alcedo's repository, which has the schemas.
+    private(set) var hasCheckout = false
     /// A documentation catalog, relative to the folder.
     private(set) var catalog: String?
 
@@ -25,6 +27,7 @@ struct StarterScene: Sendable {
         if let package = try Self.text(path + "/Package.swift").map(SwiftCode.withoutComments) {
             isPackage = true
             knowsAlcedo = package.lowercased().contains("alcedo")
+            hasCheckout = package.contains(/(?i)\burl:\s*"[^"]*\/alcedo(?:\.git)?\/?"/)
             let known: [StarterKind] = [.ignite, .saga, .publish, .toucan]
             if let named = known.first(where: { Self.names($0.title, in: package) }) {
                 kind = named
@@ -55,6 +58,9 @@ struct StarterScene: Sendable {
         if let catalog {
             kind = .docc
             reason = "\(catalog) is here"
+        } else if let page = try Self.page(in: path) {
+            kind = .html
+            reason = "\(page) is here"
         } else if isPackage {
             reason = "Package.swift names no known site generator"
         }
@@ -108,6 +114,17 @@ struct StarterScene: Sendable {
     private static func text(_ file: String) throws(FileSystemError) -> String? {
         guard try FileSystem.status(of: file, followingLinks: true)?.kind == .regular else { return nil }
         return String(decoding: try FileSystem.readBytes(file, limit: 4_000_000), as: UTF8.self)
+    }
+
+    /// Returns a page in the folder that may show pictures.
+    private static func page(in path: String) throws(FileSystemError) -> String? {
+        let pages = try FileSystem.entries(ofDirectory: path).filter { $0.isText }.map(\.name).sorted()
+            .filter { name in [".html", ".htm"].contains { name.lowercased().hasSuffix($0) } }
+        if let index = pages.first(where: { $0.lowercased().hasPrefix("index.") }) { return index }
+        for page in pages.prefix(100) where try text(path + "/" + page)?.contains(/(?i)<img\b/) == true {
+            return page
+        }
+        return nil
     }
 
     /// Returns the first catalog in the folder, or in a target of the package.

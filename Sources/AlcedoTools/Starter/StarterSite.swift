@@ -12,6 +12,8 @@ struct StarterSite: Hashable, Sendable {
     var isThere = false
     /// The folder in the settings, if it is outside of the manifest's folder, where sources cannot be.
     private(set) var elsewhere: String?
+    /// The folder that the generator copies, relative to the manifest.
+    private(set) var copied: String
 
     // A site's own code is a few files; more are not read.
     private static let maxFiles = 500
@@ -22,6 +24,7 @@ struct StarterSite: Hashable, Sendable {
     /// Unreadable files are ignored; the default folder is used instead.
     init(_ kind: StarterKind, in path: String) {
         folder = kind.siteFolder
+        copied = kind.folder
         switch kind {
         case .publish, .saga, .ignite: readSwift(kind, path)
         case .toucan: readToucan(path)
@@ -29,15 +32,24 @@ struct StarterSite: Hashable, Sendable {
             let names = ["hugo", "config", "config/_default/hugo", "config/_default/config"]
             read(
                 names.flatMap { name in ["toml", "yaml", "yml", "json"].map { "\(name).\($0)" } }, path,
-                "publishdir", "baseurl")
+                "publishdir", "baseurl", copied: "staticdir")
         case .zola: read(["config.toml"], path, "output_dir", "base_url")
-        case .mkdocs: read(["mkdocs.yml", "mkdocs.yaml"], path, "site_dir", "site_url")
+        case .mkdocs:
+            read(["mkdocs.yml", "mkdocs.yaml"], path, "site_dir", "site_url", copied: "docs_dir")
         case .jekyll: readJekyll(path)
         case .astro:
             readScript(
                 "astro.config", path, folder: /\boutDir\s*:\s*["'`]([^"'`]+)/,
-                address: /\bsite\s*:\s*["'`]([^"'`]+)/)
-        case .eleventy: readScript("eleventy.config", path, folder: /\boutput\s*:\s*["'`]([^"'`]+)/)
+                address: /\bsite\s*:\s*["'`]([^"'`]+)/, copied: /\bpublicDir\s*:\s*["'`]([^"'`]+)/)
+        case .eleventy:
+            readScript("eleventy.config", path, folder: /\boutput\s*:\s*["'`]([^"'`]+)/)
+            // It copies nothing by itself, and never empties the finished site.
+            copied = folder
+        case .html:
+            // Another program's, unless a former run wrote it.
+            let isOwn = Self.isFolder("\(path)/\(folder)/\(StarterManifest.folders[0])")
+            if Self.isFolder(path + "/" + folder), !isOwn { folder = "alcedo-site" }
+            copied = folder
         case .docc, .plain: break
         }
         isThere = Self.isFolder(path + "/" + folder)
@@ -59,6 +71,9 @@ struct StarterSite: Hashable, Sendable {
                 default: nil
                 }
             if let named { name(named) }
+            if kind == .saga, let input = text.firstMatch(of: /\bSaga\s*\(\s*input:\s*"([^"\\]+)"/)?.1 {
+                copy(input)
+            }
             if address == nil,
                 let url = text.firstMatch(
                     of: /(?i)\b(?:site|base)?url\b[^"\n]{0,40}URL\s*\(\s*(?:string|static):\s*"([^"\\\s]+)"/)?
@@ -88,7 +103,10 @@ struct StarterSite: Hashable, Sendable {
     /// - Parameters:
     ///   - folder: The name of the setting with the finished site's folder, in lowercase.
     ///   - address: The name of that with its address.
-    private mutating func read(_ files: [String], _ path: String, _ folder: String, _ address: String) {
+    ///   - copied: The name of that with the folder that the generator copies.
+    private mutating func read(
+        _ files: [String], _ path: String, _ folder: String, _ address: String, copied: String? = nil
+    ) {
         for file in files {
             guard let text = Self.text("\(path)/\(file)"), let type = file.split(separator: ".").last else {
                 continue
@@ -96,6 +114,7 @@ struct StarterSite: Hashable, Sendable {
             let settings = Self.settings(text, String(type))
             if let named = settings[folder] { name(named[...]) }
             if let url = settings[address] { self.address = Self.address(url[...]) }
+            if let named = copied.flatMap({ settings[$0] }) { copy(named[...]) }
             return
         }
     }
@@ -114,7 +133,7 @@ struct StarterSite: Hashable, Sendable {
     /// Reads settings that are a program, as far as they are written out.
     private mutating func readScript(
         _ base: String, _ path: String, folder: Regex<(Substring, Substring)>,
-        address: Regex<(Substring, Substring)>? = nil
+        address: Regex<(Substring, Substring)>? = nil, copied: Regex<(Substring, Substring)>? = nil
     ) {
         for file in ["mjs", "ts", "js", "mts", "cjs"].map({ "\(base).\($0)" }) + [".eleventy.js"] {
             guard let text = Self.text("\(path)/\(file)") else { continue }
@@ -122,6 +141,7 @@ struct StarterSite: Hashable, Sendable {
                 .joined(separator: "\n")
             if let named = code.firstMatch(of: folder)?.1 { name(named) }
             if let url = address.flatMap({ code.firstMatch(of: $0)?.1 }) { self.address = Self.address(url) }
+            if let named = copied.flatMap({ code.firstMatch(of: $0)?.1 }) { copy(named) }
             return
         }
     }
@@ -166,18 +186,29 @@ struct StarterSite: Hashable, Sendable {
         }
     }
 
-    /// Uses a folder from the settings, unless a manifest here cannot name it.
+    /// Uses a folder from the settings for the site, unless a manifest here cannot name it.
     private mutating func name(_ written: Substring) {
+        guard let place = Self.place(written) else { return }
+        elsewhere = place.leadsOut ? String(written) : nil
+        if !place.leadsOut, !place.path.isEmpty { folder = place.path }
+    }
+
+    /// Uses a folder from the settings for what the generator copies, as far as a manifest here can name it.
+    private mutating func copy(_ written: Substring) {
+        guard let place = Self.place(written), !place.leadsOut, !place.path.isEmpty else { return }
+        copied = place.path
+    }
+
+    private static func place(_ written: Substring) -> (path: String, leadsOut: Bool)? {
         guard !written.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
-            return
+            return nil
         }
         var names: [Substring] = []
         var leadsOut = written.hasPrefix("/") || written.hasPrefix("~")
         for name in written.split(separator: "/") where name != "." {
             if name != ".." { names.append(name) } else if names.popLast() == nil { leadsOut = true }
         }
-        elsewhere = leadsOut ? String(written) : nil
-        if !leadsOut, !names.isEmpty { folder = names.joined(separator: "/") }
+        return (names.joined(separator: "/"), leadsOut)
     }
 
     // MARK: - Texts
@@ -228,10 +259,11 @@ struct StarterSite: Hashable, Sendable {
         }
     }
 
-    private static func text(_ file: String) -> String? {
+    /// Returns the text of a file; `nil` if there is none, or if it is larger than the limit.
+    static func text(_ file: String, limit: Int = maxFileBytes) -> String? {
         do {
             guard try FileSystem.status(of: file, followingLinks: true)?.kind == .regular else { return nil }
-            return String(decoding: try FileSystem.readBytes(file, limit: maxFileBytes), as: UTF8.self)
+            return String(decoding: try FileSystem.readBytes(file, limit: limit), as: UTF8.self)
         } catch {
             return nil
         }

@@ -30,7 +30,7 @@ import Testing
         try folder.write("x", to: "photos/b.HEIC")
         let result = try write(kind)
         #expect(result.kind == kind)
-        #expect(result.hasPictures && result.pictures == "photos")
+        #expect(result.hasPictures && result.pictures == ["photos"])
         let check = SiteChecker.check(manifest: folder.path + "/images.yml", environment: [:])
         #expect(check.diagnostics == [])
         #expect(check.sources == 2)
@@ -93,6 +93,7 @@ import Testing
         ("astro.config.mjs", "", .astro), ("mkdocs.yml", "site_name: x", .mkdocs), ("config.toml", "", .hugo),
         ("config/_default/hugo.yaml", "", .hugo), ("toucan.yml", "", .toucan),
         ("Sources/Lib/Lib.docc/Lib.md", "# x", .docc), ("notes.txt", "", .plain),
+        ("index.html", "", .html), ("trip.htm", "<p><IMG src=a.jpg>", .html), ("trip.html", "<p>", .plain),
     ])
     func whatMakesThePagesIsSeen(_ file: String, _ text: String, _ kind: StarterKind) throws {
         try folder.write(text, to: file)
@@ -118,25 +119,160 @@ import Testing
         #expect(text.contains("output: Sources/Lib/Lib.docc/images"))
     }
 
-    @Test func picturesAreFoundWhereTheyAre() throws {
-        #expect(
-            try StarterPictures.find(in: folder.path) == StarterPictures(folder: "photos", isThere: false))
-        try folder.write("x", to: "IMG_1.JPG")
-        #expect(try StarterPictures.find(in: folder.path) == StarterPictures(folder: "", isThere: true))
-        try folder.write("x", to: "node_modules/a/b.png")
-        try folder.write("x", to: "my [best] \"trip\"/day/b.png")
-        #expect(
-            try StarterPictures.find(in: folder.path)
-                == StarterPictures(folder: "my [best] \"trip\"", isThere: true, others: ["."]))
-        let result = try write()
-        #expect(result.hasPictures)
+    /// Returns what a manifest would take.
+    private func found(_ kind: StarterKind = .plain) throws -> StarterPictures {
+        let site = StarterSite(kind, in: folder.path)
+        return try StarterPictures.choices(in: folder.path, for: kind, site: site)[0]
+    }
+
+    /// Returns the paths of the sources of the written manifest, which has no mistakes.
+    private func sources() throws -> [String] {
         let check = SiteChecker.check(manifest: folder.path + "/images.yml", environment: [:])
         #expect(check.diagnostics == [])
-        #expect(check.sources == 1)
-        try folder.write("x", to: "Pictures/c.webp")
-        let found = try StarterPictures.find(in: folder.path)
-        #expect(found.folder == "Pictures")
-        #expect(found.others == ["my [best] \"trip\"", "."])
+        let read = ManifestReader.read(path: folder.path + "/images.yml", environment: [:])
+        return SourceResolver(try #require(read.manifest)).resolve().sources.map(\.origin.shown).sorted()
+    }
+
+    @Test func picturesAreFoundWhereTheyAre() throws {
+        #expect(try found() == StarterPictures(folders: ["photos"], isThere: false))
+        try folder.write("x", to: "IMG_1.JPG")
+        #expect(try found() == StarterPictures(folders: [""], isThere: true))
+        try folder.write("x", to: "node_modules/a/b.png")
+        try folder.write("x", to: "my [best] \"trip\"/a/b/c/d/e/f/g/day/b.png")
+        #expect(
+            try found()
+                == StarterPictures(folders: [""], isEverything: true, excluded: ["public"], isThere: true))
+        let result = try write()
+        #expect(result.hasPictures && result.pictures == ["."])
+        #expect(try sources() == ["IMG_1.JPG", "my [best] \"trip\"/a/b/c/d/e/f/g/day/b.png"])
+    }
+
+    @Test func everyFolderWithPicturesIsNamed() throws {
+        for name in ["trip/a.jpg", "Photos/a.jpg", "assets/a.jpg"] { try folder.write("x", to: name) }
+        let result = try write()
+        #expect(result.pictures == ["Photos", "trip", "assets"])
+        #expect(result.otherPictures == [])
+        #expect(try sources() == ["Photos/a.jpg", "assets/a.jpg", "trip/a.jpg"])
+        let text = String(decoding: try bytes("images.yml"), as: UTF8.self)
+        // The ids of three pictures 'a.jpg' would collide.
+        #expect(!text.contains("root:"))
+        #expect(text.components(separatedBy: "\n  - path: ").count == 4)
+    }
+
+    @Test func manyFoldersAreOnePattern() throws {
+        for day in 1...5 { try folder.write("x", to: "day \(day)/a.jpg") }
+        for name in ["dist/a.jpg", "docs/a.jpg", "public/a.jpg"] { try folder.write("x", to: name) }
+        _ = try write()
+        #expect(try sources() == (1...5).map { "day \($0)/a.jpg" })
+    }
+
+    @Test func whatAProgramWroteIsNotTaken() throws {
+        try folder.write("x", to: "blog/img/a.jpg")
+        for name in [
+            "blog/_site/a.jpg", "blog/dist/img/a.jpg", "blog/node_modules/x/a.jpg", "blog/.build/a.jpg",
+            "former/lake.jpg", "thumbs/trip/lake-photo-640x427.0a1b2c3d4e.jpg", "_site/a.jpg", "Output/a.jpg",
+            "dist/a.jpg", "public/a.jpg", ".alcedo/a.jpg",
+        ] { try folder.write("x", to: name) }
+        try folder.write("", to: "blog/dist/index.html")
+        try folder.write(
+            "{\n  \"base-url\": \"/i\",\n  \"generator\": \"alcedo 0.1.0\"\n}", to: "former/index.json")
+        _ = try write()
+        #expect(try sources() == ["blog/img/a.jpg"])
+        // A folder of the author's may have such a name.
+        try folder.write("x", to: "photos/public/a.jpg")
+        #expect(try found().folders == ["photos", "blog"])
+        #expect(try found().excluded == ["blog/_site", "blog/dist"])
+    }
+
+    @Test(arguments: [
+        (StarterKind.hugo, ["static/img/a.jpg", "assets/b.jpg", "content/post/x/a.jpg"], "static"),
+        (.publish, ["Resources/img/a.jpg"], "Resources"),
+        (.zola, ["content/x/a.jpg", "photos/b.jpg"], "static"),
+        (.ignite, ["Assets/a.jpg"], "Assets"), (.mkdocs, ["docs/img/a.jpg"], "docs"),
+        (.astro, ["public/a.jpg", "src/assets/b.jpg"], "public"), (.eleventy, ["src/a.jpg"], "_site"),
+        (.toucan, ["contents/[home]/assets/a.jpg", "templates/x/b.png"], "assets"),
+    ])
+    func beforeThereIsASiteTheGeneratorsOwnPicturesAreTaken(
+        _ kind: StarterKind, _ pictures: [String], _ copied: String
+    ) throws {
+        for name in pictures { try folder.write("x", to: name) }
+        let result = try write(kind)
+        #expect(!result.takesPicturesOfSite && result.changesPages && result.hasPictures)
+        #expect(try sources() == pictures.sorted())
+        let text = String(decoding: try bytes("images.yml"), as: UTF8.self)
+        #expect(text.contains("output: \(copied)/alcedo-images"))
+        // Whatever a build and the generator write, the manifest is the same.
+        try folder.write("x", to: copied + "/alcedo-images/x/a-photo-640x427.0a1b2c3d4e.jpg")
+        try folder.write("x", to: result.site + "/x/a.jpg")
+        #expect(try write(kind).kept.contains("images.yml"))
+    }
+
+    @Test func settingsNameTheFolderThatIsCopied() throws {
+        try folder.write("x", to: "web/a.jpg")
+        try folder.write("Saga(input: \"web\", output: \"deploy\")", to: "Sources/Site/main.swift")
+        _ = try write(.saga)
+        let text = String(decoding: try bytes("images.yml"), as: UTF8.self)
+        #expect(text.contains("output: web/alcedo-images"))
+        #expect(StarterSite(.mkdocs, in: folder.path).copied == "docs")
+        try folder.write("docs_dir: pages\n", to: "mkdocs.yml")
+        #expect(StarterSite(.mkdocs, in: folder.path).copied == "pages")
+    }
+
+    // MARK: - Pages written by hand
+
+    @Test func pagesWithPicturesAreShownInAnotherFolder() throws {
+        try folder.write("<img src=img/a.jpg>", to: "index.html")
+        for name in ["img/a.jpg", "logo.png", "blog/x/b.jpg"] { try folder.write("x", to: name) }
+        let result = try write()
+        #expect(result.kind == .html && result.changesPages && result.site == "public")
+        #expect(try sources() == ["blog/x/b.jpg", "img/a.jpg", "logo.png"])
+        let text = String(decoding: try bytes("images.yml"), as: UTF8.self)
+        #expect(
+            text.contains("output: public/alcedo-images\n") || text.contains("output: public/alcedo-images "))
+        #expect(text.contains("base-url: ./alcedo-images"))
+        try folder.write("x", to: "public/alcedo-images/img/a-photo-640x427.0a1b2c3d4e.jpg")
+        try folder.write("x", to: "public/img/a.jpg")
+        #expect(try write().kept == ["images.yml"])
+        #expect(try sources() == ["blog/x/b.jpg", "img/a.jpg", "logo.png"])
+    }
+
+    @Test func aFolderOfAnotherProgramIsNoOutputOfPages() throws {
+        try folder.write("", to: "index.html")
+        try folder.write("x", to: "img/a.jpg")
+        try folder.write("x", to: "public/a.jpg")
+        #expect(try write().site == "alcedo-site")
+        #expect(try sources() == ["img/a.jpg"])
+    }
+
+    // MARK: - The schema
+
+    private static let address =
+        "\(AlcedoVersion.repository)/raw/\(AlcedoVersion.current)/Schemas/images.schema.json"
+
+    @Test(arguments: [
+        ("", Self.address),
+        (
+            ".package(path: \"../alcedo\")",
+            Self.address
+        ),
+        (
+            ".package(url: \"https://github.com/OWNER/alcedo-plugins\", from: \"0.1.0\")",
+            Self.address
+        ),
+        (
+            ".package(url: \"https://github.com/OWNER/alcedo\", from: \"0.1.0\")",
+            ".build/checkouts/alcedo/Schemas/images.schema.json"
+        ),
+        (
+            ".package(url: \"https://a.example/Alcedo.git\", from: \"0.1.0\")",
+            ".build/checkouts/alcedo/Schemas/images.schema.json"
+        ),
+    ])
+    func theFirstLineNamesTheSchema(_ package: String, _ schema: String) throws {
+        if !package.isEmpty { try folder.write(package, to: "Package.swift") }
+        _ = try write(.plain)
+        let text = String(decoding: try bytes("images.yml"), as: UTF8.self)
+        #expect(text.hasPrefix("# yaml-language-server: $schema=\(schema)\n"))
     }
 
     @Test func aMissingFolderIsCreatedAndAFileIsInTheWay() throws {
@@ -166,13 +302,13 @@ import Testing
     {
         try folder.write("x", to: picture)
         try folder.write("x", to: "photos/b.jpg")
+        try folder.write("x", to: site + "/images/a.jpg")
         let result = try write(kind)
-        #expect(result.takesPicturesOfSite && result.pictures == site && !result.hasSite)
+        #expect(result.takesPicturesOfSite && result.pictures == [site] && result.hasSite)
         #expect(result.otherPictures == ["photos"])
         let text = String(decoding: try bytes("images.yml"), as: UTF8.self)
         #expect(text.contains("output: \(site)/alcedo-images"))
         #expect(text.contains("base-url: ./alcedo-images"))
-        try folder.write("x", to: site + "/images/a.jpg")
         try folder.write("x", to: site + "/alcedo-images/a-photo.jpg")
         let check = SiteChecker.check(manifest: folder.path + "/images.yml", environment: [:])
         #expect(check.diagnostics == [])
@@ -180,6 +316,8 @@ import Testing
     }
 
     @Test func aForeignFolderOfTheSiteIsNotUsedEither() throws {
+        try folder.write("x", to: "Resources/a.jpg")
+        try folder.write("x", to: "Output/a.jpg")
         try folder.write("x", to: "Output/alcedo-images/logo.svg")
         _ = try write(.publish)
         let text = String(decoding: try bytes("images.yml"), as: UTF8.self)
@@ -188,7 +326,7 @@ import Testing
 
     @Test func withoutAnyPictureAGeneratorsSiteIsNamed() throws {
         let result = try write(.saga)
-        #expect(result.takesPicturesOfSite && !result.hasPictures && result.pictures == "deploy")
+        #expect(result.takesPicturesOfSite && !result.hasPictures && result.pictures == ["deploy"])
     }
 
     /// Wildcards do not enter nested packages, so a folder with pictures only in such packages has none.
@@ -197,10 +335,9 @@ import Testing
         try folder.write("x", to: "Packages/Theme/Pictures/a.png")
         try folder.write("", to: "Theme/Package.swift")
         try folder.write("x", to: "Theme/b.png")
-        #expect(
-            try StarterPictures.find(in: folder.path) == StarterPictures(folder: "photos", isThere: false))
+        #expect(try found() == StarterPictures(folders: ["photos"], isThere: false))
         try folder.write("x", to: "shots/c.png")
-        #expect(try StarterPictures.find(in: folder.path) == StarterPictures(folder: "shots", isThere: true))
+        #expect(try found() == StarterPictures(folders: ["shots"], isThere: true))
     }
 
     @Test(arguments: [

@@ -1,0 +1,135 @@
+import AlcedoBase
+import AlcedoLoading
+
+/// The folders with pictures below a folder without a manifest.
+struct StarterSurvey {
+    struct Folder: Hashable {
+        var name: String
+        /// Whether a generator publishes its contents.
+        var isGenerators: Bool
+    }
+
+    /// Folders with pictures of the site: those with a common name, then by name.
+    private(set) var folders: [Folder] = []
+    /// Generated folders with pictures below these.
+    private(set) var generated: [String] = []
+    /// All folders to leave out of everything.
+    private(set) var left: [String] = []
+    /// Whether there are pictures in the folder itself.
+    private(set) var isHere = false
+    private(set) var siteHasPictures = false
+    /// Folders that could not be read, with the reasons.
+    private(set) var unread: [String] = []
+    private let path: String
+
+    // Common names of a folder with pictures, the most likely first.
+    private static let usual = [
+        "photos", "photographs", "pictures", "images", "gallery-photos", "fotos", "originals",
+    ]
+    // Folders whose contents generators copy into the site.
+    private static let generators: Set = [
+        "archetypes", "assets", "content", "contents", "layouts", "resources", "src", "static",
+    ]
+    // Output of generators.
+    private static let outputs: Set = ["_site", "build", "deploy", "dist", "output", "public"]
+    // Folders whose pictures are not those of pages, or are published already.
+    private static let besides: Set = ["docs", "gallery", "sources", "templates", "tests", "themes"]
+
+    /// - Throws: `FileSystemError` for `path` itself.
+    init(_ path: String, _ kind: StarterKind, _ site: StarterSite?) throws(FileSystemError) {
+        self.path = path
+        let top = (site?.folder ?? kind.siteFolder).prefix { $0 != "/" }
+        let copied = kind.showsPicturesOfSite ? site.map { $0.copied.prefix { $0 != "/" } } : nil
+        left = kind.showsPicturesOfSite ? [] : [String(top)]
+        for entry in try FileSystem.entries(ofDirectory: path).sorted(by: { $0.name < $1.name }) {
+            let lower = entry.name.lowercased()
+            if entry.kind == .regular, Self.isPicture(lower) { isHere = true }
+            guard entry.kind == .directory, entry.isText, !entry.name.hasPrefix("."), entry.name != top,
+                !GlobWalker.buildFolders.contains(entry.name)
+            else { continue }
+            // A package inside the package has its own pictures.
+            guard try FileSystem.status(of: "\(path)/\(entry.name)/Package.swift") == nil else { continue }
+            let isOwn =
+                Self.generators.contains(lower) || copied == entry.name[...]
+                // Its templates have pictures that pages show.
+                || kind == .toucan && lower == "templates"
+            let isBeside = kind != .html && Self.besides.contains(lower) || lower.hasSuffix(".docc")
+            add(entry.name, isOwn: isOwn, isLeft: !isOwn && (isBeside || Self.outputs.contains(lower)))
+        }
+        if let site { siteHasPictures = !files(in: site.folder).isEmpty }
+        func rank(_ folder: Folder) -> Int {
+            Self.usual.firstIndex(of: folder.name.lowercased())
+                ?? Self.usual.count + (folder.isGenerators ? 1 : 0)
+        }
+        folders.sort { (rank($0), $0.name) < (rank($1), $1.name) }
+    }
+
+    private mutating func add(_ name: String, isOwn: Bool, isLeft: Bool) {
+        let files = files(in: name)
+        guard !files.isEmpty else { return }
+        let found = isLeft ? [name] : generatedFolders(of: files)
+        left += found
+        let isGenerated = files.allSatisfy { file in found.contains { file.hasPrefix($0 + "/") } }
+        guard !isGenerated else { return }
+        generated += found
+        folders.append(Folder(name: name, isGenerators: isOwn))
+    }
+
+    /// Returns the pictures that a build would find in a folder.
+    private mutating func files(in folder: String) -> [String] {
+        do {
+            let pattern = try GlobPattern(StarterPictures.pattern(folder))
+            return try GlobWalker(root: path).files(matching: [pattern]).files
+        } catch {
+            // Another user's folder, such as lost+found, does not prevent writing a manifest.
+            unread.append("\(error)")
+            return []
+        }
+    }
+
+    private static func isPicture(_ name: String) -> Bool {
+        name.lastIndex(of: ".").map { StarterPictures.extensions.contains(String(name[$0...].dropFirst())) }
+            ?? false
+    }
+
+    // MARK: Generated folders
+
+    /// Returns the highest folders that a program wrote.
+    private func generatedFolders(of files: [String]) -> [String] {
+        var known: [String: Bool] = [:]
+        var found: Set<String> = []
+        for file in files {
+            var folder = ""
+            let parts = file.split(separator: "/")
+            for (depth, part) in parts.dropLast().enumerated() {
+                folder += (folder.isEmpty ? "" : "/") + part
+                let isLast = depth == parts.count - 2
+                let isGenerated =
+                    known[folder] ?? isGenerated(folder, name: part.lowercased(), isTop: depth == 0)
+                known[folder] = isGenerated
+                if isGenerated || isLast && Self.isPublished(parts[depth + 1]) {
+                    found.insert(folder)
+                    break
+                }
+            }
+        }
+        return found.sorted().filter { folder in
+            !found.contains { folder.hasPrefix($0 + "/") }
+        }
+    }
+
+    /// Whether a folder is a finished site, or the output of a former build.
+    private func isGenerated(_ folder: String, name: String, isTop: Bool) -> Bool {
+        if !isTop, Self.outputs.contains(name) {
+            return name == "_site" || StarterSite.text("\(path)/\(folder)/index.html") != nil
+        }
+        // The index names its generator at its beginning.
+        return StarterSite.text("\(path)/\(folder)/index.json", limit: 100_000_000)?.prefix(1000)
+            .contains(/"generator"\s*:\s*"alcedo\b/) ?? false
+    }
+
+    /// Whether a file has the default name of a published one: `lake-photo-640x427.0a1b2c3d4e.webp`.
+    private static func isPublished(_ name: Substring) -> Bool {
+        name.contains(/-\d+x\d+\.[0-9a-f]{10,}\.[a-z]+$/)
+    }
+}
