@@ -1,29 +1,55 @@
 /// Media queries (Media Queries Level 4).
 enum MediaQuery {
-    /// Returns the list of queries that holds where two lists hold, or `nil` if the syntax cannot express it.
+    /// Returns the list of queries that holds where two lists hold, or `nil` if none can, or if the syntax cannot express it.
     static func both(_ one: String, _ other: String) -> String? {
         let pairs = queries(in: one).flatMap { first in queries(in: other).map { (first, $0) } }
         var list: [String] = []
         for (first, second) in pairs {
-            guard let query = joined(Query(first), Query(second)) else { return nil }
-            list.append(query)
+            switch joined(Query(first), Query(second)) {
+            case .query(let query): if !list.contains(query) { list.append(query) }
+            case .never: continue
+            case .inexpressible: return nil
+            }
         }
-        return list.joined(separator: ", ")
+        return list.isEmpty ? nil : list.joined(separator: ", ")
+    }
+
+    private enum Joined {
+        case query(String)
+        /// Nothing is both a screen and a printer.
+        case never
+        case inexpressible
     }
 
     private static func queries(in list: String) -> [String] {
         pieces(of: list) { $0 == "," }
     }
 
-    private static func joined(_ one: Query, _ other: Query) -> String? {
-        var type = one.type ?? other.type
-        if let first = one.type, let second = other.type {
-            guard first.lowercased() == second.lowercased() else { return nil }
-            type = first
+    private static func joined(_ one: Query, _ other: Query) -> Joined {
+        // `not print and (…)` is the opposite of the whole query; alone, it is that of a type.
+        switch (one.excluded, other.excluded) {
+        case (nil, nil): break
+        case (let first?, let second?):
+            let isSame = first == second && one.condition == nil && other.condition == nil
+            return isSame ? .query("not " + first) : .inexpressible
+        case (let excluded?, nil): return without(excluded, one.condition, other)
+        case (nil, let excluded?): return without(excluded, other.condition, one)
         }
-        // `not print and (…)` is the opposite of the whole query.
-        if type?.lowercased().hasPrefix("not ") == true { return nil }
-        return ([type] + [one.condition, other.condition]).compactMap(\.self).joined(separator: " and ")
+        var type = one.type ?? other.type
+        if let first = one.medium, let second = other.medium {
+            guard first == second || first == "all" || second == "all" else { return .never }
+            type = first == "all" ? other.type : one.type
+        }
+        return .query(
+            ([type] + [one.condition, other.condition]).compactMap(\.self).joined(separator: " and "))
+    }
+
+    private static func without(_ excluded: String, _ condition: String?, _ query: Query) -> Joined {
+        guard condition == nil, let medium = query.medium, medium != "all" || excluded == "all" else {
+            return .inexpressible
+        }
+        if medium == excluded || excluded == "all" { return .never }
+        return .query([query.type, query.condition].compactMap(\.self).joined(separator: " and "))
     }
 
     /// One query in its two parts.
@@ -32,6 +58,12 @@ enum MediaQuery {
         var type: String?
         /// What can stand between two `and`.
         var condition: String?
+
+        /// The type of media in lowercase, without what stands before it.
+        var medium: String? { type?.split(whereSeparator: \.isWhitespace).last?.lowercased() }
+
+        /// The type that a `not` excludes.
+        var excluded: String? { type?.lowercased().hasPrefix("not ") == true ? medium : nil }
 
         init(_ text: String) {
             let words = MediaQuery.pieces(of: text) { $0.isWhitespace }

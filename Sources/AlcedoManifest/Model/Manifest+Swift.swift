@@ -23,6 +23,7 @@ extension Manifest {
     ///   - indexSplit: The average number of images in a part of the index; by default, all are in one file.
     ///   - cache: By default, `.alcedo` beside the nearest `Package.swift`.
     ///   - allowOutside: Folders outside of `directory` to which links may lead.
+    ///   - html: The variants of elements in pages, for `alcedo html` and `alcedo dev`: selectors, each with a variant or `off`.
     public init(
         name: String = "images", directory: String? = nil, output: String = "Public/images",
         baseURL: String? = nil, index: String? = nil, indexSplit: Int? = nil, swift: String? = nil,
@@ -32,7 +33,7 @@ extension Manifest {
         truncation: TruncationPolicy = .fail, svg: SVGPolicy = .rasterize,
         network: NetworkSettings = NetworkSettings(), allowOutside: [String] = [], variants: [Variant],
         placeholders: [PlaceholderKind] = [], gallery: GallerySettings = GallerySettings(),
-        sources: [SourceEntry]
+        html: KeyValuePairs<String, String> = [:], sources: [SourceEntry]
     ) {
         let folder = PathRules.absolute(directory ?? "", from: FileSystem.currentDirectory)
         let rules = PathRules(directory: folder, manifestName: name)
@@ -49,6 +50,7 @@ extension Manifest {
             alt: alt, prune: prune, limits: limits, truncation: truncation, svg: svg, network: network,
             allowOutside: allowOutside.map { rules.path($0, place) }, variants: variants,
             placeholders: placeholders, gallery: gallery, sources: sources)
+        writtenRules = html.map { WrittenRule(selector: $0.key, variant: $0.value) }
     }
 
     private static let placeInSwift = "the manifest"
@@ -77,6 +79,7 @@ extension Manifest {
         var manifest = self
         (manifest.output, manifest.index, manifest.swift) = (read.output, read.index, read.swift)
         (manifest.baseURL, manifest.cache) = (read.baseURL, read.cache)
+        manifest.html = read.html
         manifest.remoteCache = read.remoteCache
         for (index, source) in sources.enumerated() {
             guard case .picture(let data as DataOrigin) = source.origin else { continue }
@@ -128,6 +131,11 @@ extension Manifest {
             ("allow-outside", .list(allowOutside.map { .text($0.written) })),
             ("favicon", favicon?.written),
             ("placeholders", .list(placeholders.map { .text($0.rawValue) })),
+            (
+                "html",
+                writtenRules.isEmpty
+                    ? nil : .mapping(writtenRules.map { ($0.selector, .text($0.variant)) })
+            ),
         ]
         pairs.removeAll { $0.1 == nil }
         func key(_ text: String, at place: Diagnostic.Location) -> YAMLNode {

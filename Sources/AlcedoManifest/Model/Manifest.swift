@@ -57,6 +57,8 @@ public struct Manifest: Sendable {
     public var gallery: GallerySettings
     /// The variants of elements in pages, for `alcedo html`.
     package var html: [PageRewriter.Rule] = []
+    /// These rules as given in Swift, until the manifest is checked: selectors with their variants.
+    var writtenRules: [WrittenRule] = []
     /// The entries of `sources`, not yet expanded.
     public var sources: [SourceEntry]
 
@@ -72,6 +74,12 @@ public struct Manifest: Sendable {
 }
 
 extension Manifest {
+    /// A rule for elements in pages.
+    struct WrittenRule: Hashable, Sendable {
+        var selector: String
+        var variant: String
+    }
+
     /// A path in a manifest, as written and resolved.
     public struct Path: Hashable, Sendable, CustomStringConvertible {
         /// The path as written, or the default path, relative to the manifest.

@@ -71,7 +71,8 @@ struct ManifestFile {
         if let value = mapping["variants"] { readVariants(value) }
         if let value = mapping["placeholders"] { readPlaceholders(value) }
         let names = VariantNames(
-            variants.map(\.name), cropped: variants.filter { $0.file.aspect != nil }.map(\.name))
+            variants.map(\.name), cropped: variants.filter { $0.file.aspect != nil }.map(\.name),
+            inline: inlineNames)
         if let value = mapping["gallery"] {
             let hasPositions = variants.contains { ($0.file.gps ?? defaults.gps ?? .none) != .none }
             gallery = GallerySettings(value, variants: names, hasPositions: hasPositions) ?? gallery
@@ -89,6 +90,8 @@ struct ManifestFile {
             mapping.missing("sources", "list at least one, such as '- path: photos/*.jpg'")
         }
     }
+
+    private var inlineNames: [String] { variants.filter { $0.file.inline?.value == true }.map(\.name) }
 
     private static func elsewhere(_ key: String) -> String? {
         if VariantFile.sharedKeys.contains(key) { return "it belongs in a variant or in 'defaults'" }
@@ -138,7 +141,7 @@ struct ManifestFile {
         if let favicon { rules.check(favicon, cache: cache, bounds: bounds, problems) }
         var pictures = ProcessImageReader(rules: rules, bounds: bounds, problems: problems)
         var fonts = FontReader(rules: rules, bounds: bounds, problems: problems)
-        let names = VariantNames(variants.map(\.name))
+        let names = VariantNames(variants.map(\.name), inline: inlineNames)
         let variants = variants.map { variant in
             var resolved = variant.file.resolved(
                 name: variant.name, among: names, defaults: defaults, problems)

@@ -23,6 +23,12 @@ extension Value {
                 problems.error(
                     "the media query '\(shown)' in \(name) lacks parentheses; write \"(\(shown))\"",
                     at: pair.key.location)
+            } else {
+                for fault in MediaSyntax.faults(in: condition) {
+                    problems.error(
+                        "the media query '\(shown)' in \(name) \(fault.reason)",
+                        at: pair.key.location(ofCharacter: fault.offset, of: condition))
+                }
             }
             return read(condition, Value(pair.value, "\(noun) for '\(shown)'", problems))
         }
@@ -65,6 +71,11 @@ extension Value {
         if variant == own {
             problems.error(
                 "variant '\(YAMLNode.excerpt(variant))' names itself in \(name); name another variant, or leave it out",
+                at: place)
+        } else if known.inline.contains(variant) {
+            problems.error(
+                "variant '\(YAMLNode.excerpt(variant))' in \(name) is 'inline' and has no files for pages to choose from; name a "
+                    + "variant with files",
                 at: place)
         } else if !known.contains(variant) {
             let isPath = variant.contains { "/.".contains($0) }

@@ -1,4 +1,5 @@
 import AlcedoBase
+import AlcedoIndex
 import AlcedoPages
 
 extension Value {
@@ -17,7 +18,7 @@ extension Value {
             let shown = YAMLNode.excerpt(selector)
             let value = Value(
                 pair.value, "'\(shown)' in \(name)", keyLocation: pair.key.location, problems)
-            let variant = pair.value.text == "off" ? "off" : value.variantName(variants)
+            let variant = value.ruleChoice(variants)
             do throws(PageRewriter.Rule.Fault) {
                 // Checked even if the variant is unknown.
                 let rule = try PageRewriter.Rule(checking: selector, variant: variant ?? "off")
@@ -27,6 +28,21 @@ extension Value {
                 return nil
             }
         }
+    }
+
+    /// Reads the name of a variant, or `off`.
+    private func ruleChoice(_ variants: VariantNames) -> String? {
+        if node.text == "off" { return "off" }
+        let isFalse = node.scalar == .bool(false)
+        guard node.sequence == nil, let text = isFalse ? "false" : node.text,
+            !variants.contains(text.precomposed),
+            isFalse || ["none", "no"].contains(text.lowercased())
+                || Suggestion.closest(to: text, among: ["off"]) != nil
+        else { return variantName(variants) }
+        problems.error(
+            "unknown variant '\(YAMLNode.excerpt(text))' in \(name); did you mean 'off', which leaves the elements as they are?",
+            at: location)
+        return nil
     }
 
     /// Reads the name of one variant.

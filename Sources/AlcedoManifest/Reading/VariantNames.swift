@@ -6,11 +6,14 @@ struct VariantNames {
     let all: [String]
     /// The names of the variants with an aspect ratio.
     let cropped: Set<String>
+    /// The names of the variants without files.
+    let inline: Set<String>
     private let places: [String: Int]
 
-    init(_ all: [String], cropped: some Sequence<String> = []) {
+    init(_ all: [String], cropped: some Sequence<String> = [], inline: some Sequence<String> = []) {
         self.all = all
         self.cropped = Set(cropped)
+        self.inline = Set(inline)
         places = Dictionary(zip(all, all.indices), uniquingKeysWith: { first, _ in first })
     }
 

@@ -28,7 +28,8 @@ struct SourceListReader {
             list: list, entry: entry, index: index, manifest: manifest,
             names: VariantNames(
                 manifest.variants.map(\.name),
-                cropped: manifest.variants.filter { $0.aspect != nil }.map(\.name)),
+                cropped: manifest.variants.filter { $0.aspect != nil }.map(\.name),
+                inline: manifest.variants.filter(\.isInline).map(\.name)),
             columns: steps.names(of: nil).map(\.name))
         var merge = ListMerge()
         for (number, node) in rows.enumerated() {

@@ -266,17 +266,17 @@ import Testing
 
     @Test(arguments: [
         (
-            "{ '(x)': 1️⃣a }",
-            "variant 'a' names itself in 'media' for '(x)'; name another variant, or leave it out"
+            "{ '(hover)': 1️⃣a }",
+            "variant 'a' names itself in 'media' for '(hover)'; name another variant, or leave it out"
         ),
-        ("{ '(x)': 1️⃣squar }", "unknown variant 'squar' in 'media' for '(x)'; did you mean 'square'?"),
-        ("{ '(x)': 1️⃣b/c.jpg }", "another picture belongs in 'media' of a source"),
+        ("{ '(hover)': 1️⃣squar }", "unknown variant 'squar' in 'media' for '(hover)'; did you mean 'square'?"),
+        ("{ '(hover)': 1️⃣b/c.jpg }", "another picture belongs in 'media' of a source"),
         (
             "{ 1️⃣'max-width: 3em': square }",
             "'max-width: 3em' in 'media' in variant 'a' lacks parentheses; write"
         ),
         ("{ 1️⃣'': square }", "'media' in variant 'a' has an empty media query"),
-        ("{ '(x)': 1️⃣[square] }", "'media' for '(x)' must be the name of a variant, not a list"),
+        ("{ '(hover)': 1️⃣[square] }", "'media' for '(hover)' must be the name of a variant, not a list"),
         ("1️⃣square", "must be a mapping of media queries to variants, not 'square'"),
     ])
     func theMediaOfAVariantNamesOtherVariants(media: String, words: String) {
@@ -284,15 +284,89 @@ import Testing
     }
 
     @Test(arguments: [
-        ("{ 1️⃣herro: square }", "unknown variant 'herro' in 'media' for '(x)'; did you mean 'hero'?"),
-        ("{ hero: 1️⃣squar }", "unknown variant 'squar' in 'media' for '(x)'; did you mean 'square'?"),
-        ("{ hero: 1️⃣hero }", "variant 'hero' names itself in 'media' for '(x)'"),
-        ("{ hero: 1️⃣[square] }", "'media' for '(x)' must be the name of a variant, not a list"),
+        ("'(max-widht: 3em)'", 1, "has 'max-widht', which is no media feature; did you mean 'max-width'?"),
+        ("'screen and (widht)'", 12, "has 'widht', which is no media feature; did you mean 'width'?"),
+        (
+            "'(width <= 3em) and (orientation = landscape)'", 21,
+            "has 'orientation', which is no media feature"
+        ),
+        (
+            "'(hover) or ((min-colour))'", 13,
+            "has 'min-colour', which is no media feature; did you mean 'min-color'?"
+        ),
+        ("'(max-width: 600)'", 1, "has '600' for 'width' without a unit; write '600px'"),
+        ("'(400 < width < 90em)'", 1, "has '400' for 'width' without a unit; write '400px'"),
+        ("'(max-width 600px)'", 1, "lacks a colon; write '(max-width: 600px)'"),
+        ("'(min-width)'", 1, "has 'min-width' without a value"),
+        ("'(width:)'", 1, "has 'width:' without a value"),
+        (
+            "'(prefers-color-scheme: drak)'", 1,
+            "has 'drak' for 'prefers-color-scheme'; did you mean 'dark'?: it is light or dark"
+        ),
+        ("'(max-width: 3em'", 0, "has a '(' without a ')'"), ("'(hover))'", 7, "has a ')' without a '('"),
+        ("'()'", 1, "has nothing between '(' and ')'"),
+        ("'sceen'", 0, "has 'sceen', which is no type of media; did you mean 'screen'?"),
+        ("'screen and(hover)'", 7, "lacks a space after 'and'"),
+        ("screen and hover", 11, "lacks parentheses around 'hover'"),
+    ])
+    func aMediaQueryThatNoBrowserKnowsHasItsPlace(query: String, offset: Int, words: String) {
+        let place = "{ ".count + offset + (query.hasPrefix("'") ? 1 : 0)
+        var media = "{ \(query): square }"
+        media.insert(contentsOf: "1️⃣", at: media.index(media.startIndex, offsetBy: place))
+        expectProblem("variants: { a: { width: 5, media: \(media) }, square: { width: 5 } }", words)
+    }
+
+    /// From the examples of Media Queries Level 4 and 5.
+    @Test(arguments: [
+        "screen and (color), projection and (color)", "only screen and (orientation: portrait)",
+        "not all and (monochrome)",
+        "(min-width: 25cm)", "(400px <= width <= 700px)", "(width >= calc(10px + 2em))",
+        "((hover) or (pointer: fine)) and (update: fast)",
+        "screen and (not (hover))", "(min-resolution: 2dppx)", "(aspect-ratio > 16/9)",
+        "(max-aspect-ratio: 16 / 9)",
+        "(-webkit-min-device-pixel-ratio: 2)", "(display-mode: standalone)", "(width: 0)", "print",
+        "(PREFERS-COLOR-SCHEME: Dark)",
+        "(prefers-reduced-motion)", "( max-width : 40em )", "(grid: 0)",
+    ])
+    func aMediaQueryIsOneOfTheStandard(query: String) {
+        #expect(MediaSyntax.faults(in: query) == [])
+    }
+
+    @Test func anInlineVariantIsNoPictureForACondition() {
+        expectProblem(
+            "variants: { a: { width: 5, media: { '(hover)': 1️⃣tiny } }, tiny: { width: 5, inline: true, formats: [png] } }",
+            "variant 'tiny' in 'media' for '(hover)' is 'inline' and has no files for pages to choose from; name a variant"
+        )
+        expectProblems(
+            preamble + "variants: { hero: { width: 5 }, tiny: { width: 5, inline: true, formats: [png] } }\n"
+                + "sources: [{ path: a.jpg, media: { '(hover)': { hero: 1️⃣tiny } } }]",
+            [(1, "variant 'tiny' in 'media' for '(hover)' is 'inline'")])
+    }
+
+    @Test(arguments: ["Off", "OFF", "of", "false", "none", "no"])
+    func aRuleForNothingIsCalledOff(value: String) {
+        expectProblems(
+            preamble
+                + "variants: { hero: { width: 5 } }\nhtml: { .x: 1️⃣'\(value)' }\nsources: [{ path: a.jpg }]",
+            [(1, "unknown variant '\(value)' in '.x' in 'html'; did you mean 'off', which leaves")])
+        if value == "false" {
+            expectProblems(
+                preamble
+                    + "variants: { hero: { width: 5 } }\nhtml: { .x: 1️⃣false }\nsources: [{ path: a.jpg }]",
+                [(1, "did you mean 'off'")])
+        }
+    }
+
+    @Test(arguments: [
+        ("{ 1️⃣herro: square }", "unknown variant 'herro' in 'media' for '(hover)'; did you mean 'hero'?"),
+        ("{ hero: 1️⃣squar }", "unknown variant 'squar' in 'media' for '(hover)'; did you mean 'square'?"),
+        ("{ hero: 1️⃣hero }", "variant 'hero' names itself in 'media' for '(hover)'"),
+        ("{ hero: 1️⃣[square] }", "'media' for '(hover)' must be the name of a variant, not a list"),
     ])
     func theMediaOfASourceNamesVariantsInsteadOfOthers(variants: String, words: String) {
         expectProblems(
             preamble + "variants: { hero: { width: 5 }, square: { width: 5 } }\n"
-                + "sources: [{ path: a.jpg, media: { '(x)': \(variants) } }]", [(1, words)])
+                + "sources: [{ path: a.jpg, media: { '(hover)': \(variants) } }]", [(1, words)])
     }
 
     @Test func aSourcesAspectIsForVariantsThatHaveOne() {

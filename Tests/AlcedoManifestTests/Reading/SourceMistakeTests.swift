@@ -44,8 +44,8 @@ import Testing
             "unknown placeholder '{meta.discription}'; did you mean '{meta.description}'?"
         ),
         ("{ path: a.jpg, alt: 1️⃣\"a { b\" }", "a brace has no partner"),
-        ("{ path: a.jpg, media: { \"(x)\": 1️⃣\"../b.jpg\" } }", "leads out of the manifest's folder"),
-        ("{ path: a.jpg, media: { \"(x)\": 1️⃣\"{variant}.jpg\" } }", "unknown placeholder '{variant}'"),
+        ("{ path: a.jpg, media: { \"(hover)\": 1️⃣\"../b.jpg\" } }", "leads out of the manifest's folder"),
+        ("{ path: a.jpg, media: { \"(hover)\": 1️⃣\"{variant}.jpg\" } }", "unknown placeholder '{variant}'"),
         ("{ path: a.jpg, media: 1️⃣dark }", "must be a mapping of media queries to pictures"),
         ("{ path: a.jpg, variants: [thumb, 1️⃣hero] }", "unknown variant 'hero'"),
         ("{ path: a.jpg, variants: [thumb, 1️⃣thumb] }", "has 'thumb' twice"),

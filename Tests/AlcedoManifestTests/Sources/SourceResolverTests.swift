@@ -283,16 +283,16 @@ import Testing
         let found = try resolve(
             """
               - path: p/[ab].jpg
-                media: { "(dark)": "{dir}/{name}~dark.{ext}", "(x)": "https://example.org/x.jpg" }
-              - { path: t.jpg, media: { "(dark)": "{dir}/{name}~dark.{ext}", "(one)": p/one.jpg } }
+                media: { "(grid)": "{dir}/{name}~dark.{ext}", "(hover)": "https://example.org/x.jpg" }
+              - { path: t.jpg, media: { "(grid)": "{dir}/{name}~dark.{ext}", "(color)": p/one.jpg } }
             """, files: ["p/a.jpg", "p/b.jpg", "p/a~dark.jpg", "p/one.jpg", "t.jpg", "t~dark.jpg"])
         #expect(found.diagnostics == [])
-        #expect(found.sources[0].media.map(\.condition) == ["(dark)", "(x)"])
+        #expect(found.sources[0].media.map(\.condition) == ["(grid)", "(hover)"])
         #expect(found.sources[0].media[0].origin.file == folder.path + "/p/a~dark.jpg")
         #expect(
             found.sources[0].media.map(\.origin.shown) == ["p/a~dark.jpg", "https://example.org/x.jpg"])
         // b has no dark alternative.
-        #expect(found.sources[1].media.map(\.condition) == ["(x)"])
+        #expect(found.sources[1].media.map(\.condition) == ["(hover)"])
         #expect(
             found.sources[2].media.map(\.origin.file)
                 == [folder.path + "/t~dark.jpg", folder.path + "/p/one.jpg"])
@@ -301,7 +301,7 @@ import Testing
     @Test func aspectsAreRefinedAndHoldForPicturesOfConditions() throws {
         let found = try resolve(
             """
-              - { path: p/*.jpg, aspect: { hero: 3:2 }, media: { "(dark)": "{dir}/dark/{name}.{ext}" } }
+              - { path: p/*.jpg, aspect: { hero: 3:2 }, media: { "(grid)": "{dir}/dark/{name}.{ext}" } }
               - { path: p/b.jpg, aspect: 4:5 }
             """, files: ["p/a.jpg", "p/b.jpg", "p/dark/a.jpg"])
         #expect(found.diagnostics == [])
@@ -313,16 +313,16 @@ import Testing
     @Test func aPictureThatNamesItselfIsAMistake() throws {
         let found = try resolve(
             """
-              - { path: p/*.jpg, media: { "(dark)": "{dir}/{name}.{ext}", "(narrow)": p/b.jpg } }
-              - { path: t.jpg, media: { "(dark)": ./t.jpg } }
-              - { path: u.jpg, media: { "(dark)": t.jpg } }
+              - { path: p/*.jpg, media: { "(grid)": "{dir}/{name}.{ext}", "(update)": p/b.jpg } }
+              - { path: t.jpg, media: { "(grid)": ./t.jpg } }
+              - { path: u.jpg, media: { "(grid)": t.jpg } }
             """, files: ["p/a.jpg", "p/b.jpg", "t.jpg", "u.jpg"])
         let end = "name another picture, or leave this one out of the pattern with 'exclude'"
         #expect(
             found.diagnostics.map(\.description) == [
-                "images.yml:5:41: error: 'p/a.jpg' names itself in 'media' for '(dark)'; \(end)",
-                "images.yml:5:75: error: 'p/b.jpg' names itself in 'media' for '(narrow)'; \(end)",
-                "images.yml:6:39: error: 't.jpg' names itself in 'media' for '(dark)'; name another picture",
+                "images.yml:5:41: error: 'p/a.jpg' names itself in 'media' for '(grid)'; \(end)",
+                "images.yml:5:75: error: 'p/b.jpg' names itself in 'media' for '(update)'; \(end)",
+                "images.yml:6:39: error: 't.jpg' names itself in 'media' for '(grid)'; name another picture",
             ])
     }
 
@@ -330,20 +330,22 @@ import Testing
         let found = try resolve(
             """
               - { path: a.jpg, variants: wide }
-              - { path: b.jpg, variants: hero, media: { "(x)": { hero: thumb } } }
-              - { path: c.jpg, variants: thumb, media: { "(x)": { hero: wide } } }
+              - { path: b.jpg, variants: hero, media: { "(hover)": { hero: thumb } } }
+              - { path: c.jpg, variants: thumb, media: { "(hover)": { hero: wide } } }
             """, files: ["a.jpg", "b.jpg", "c.jpg"],
-            variants: "wide: { width: 9, media: { '(x)': hero } }, far: { width: 9, media: { '(x)': wide } }")
+            variants:
+                "wide: { width: 9, media: { '(hover)': hero } }, far: { width: 9, media: { '(hover)': wide } }"
+        )
         #expect(found.diagnostics == [])
         // What `wide` names in its turn is not followed.
         #expect(found.sources.map(\.variants) == [["hero", "wide"], ["thumb", "hero"], ["thumb"]])
-        #expect(found.sources[1].alternatives == ["hero": [.init(condition: "(x)", variant: "thumb")]])
+        #expect(found.sources[1].alternatives == ["hero": [.init(condition: "(hover)", variant: "thumb")]])
     }
 
     @Test func anotherPictureThatIsNamedMustBeThere() throws {
-        let found = try resolve("  - { path: a.jpg, media: { '(dark)': b.jpg } }\n", files: ["a.jpg"])
+        let found = try resolve("  - { path: a.jpg, media: { '(grid)': b.jpg } }\n", files: ["a.jpg"])
         #expect(found.failures.map(\.reason).count == 1)
-        #expect(found.failures[0].reason.hasPrefix("the picture for '(dark)': there is no file 'b.jpg'"))
+        #expect(found.failures[0].reason.hasPrefix("the picture for '(grid)': there is no file 'b.jpg'"))
     }
 
     // MARK: - Check

@@ -1,3 +1,4 @@
+import AlcedoPages
 import Foundation
 import Testing
 
@@ -31,11 +32,11 @@ import Testing
             variants:
               small: { widths: [20, 30], sizes: 50vw, quality: { webp: 70 } }
               square: { width: 16, height: 16, position: attention, process: [blur: 1], formats: [png] }
-              wide: { aspect: 2:1, widths: [8, 16], formats: [png], media: { "(x)": square } }
+              wide: { aspect: 2:1, widths: [8, 16], formats: [png], media: { "(hover)": square } }
               lqip: { width: 8, inline: true, formats: [webp], blur: 1 }
             sources:
               - { path: "photos/*.png", exclude: photos/d.png, alt: "{meta.title}", variants: [small, lqip] }
-              - { path: photos/d.png, id: d, focus: 20% 80%, aspect: { wide: 3:2 }, media: { "(x)": photos/a.png, "(y)": { small: wide } } }
+              - { path: photos/d.png, id: d, focus: 20% 80%, aspect: { wide: 3:2 }, media: { "(hover)": photos/a.png, "(grid)": { small: wide } } }
             """)
         #expect(try await site.build().isPublished)
         let manifest = try Manifest(
@@ -47,7 +48,7 @@ import Testing
                     formats: [.format(.png)]),
                 Variant(
                     "wide", widths: [8, 16], aspect: PixelSize(width: 2, height: 1), formats: [.format(.png)],
-                    media: ["(x)": "square"]),
+                    media: ["(hover)": "square"]),
                 Variant("lqip", width: 8, blur: 1, formats: [.format(.webp)], isInline: true),
             ],
             placeholders: [.dominantColor, .thumbhash],
@@ -57,8 +58,8 @@ import Testing
                     alt: "{meta.title}"),
                 SourceEntry(
                     .path("photos/d.png"), id: "d", focus: FocalPoint(x: 0.2, y: 0.8),
-                    aspects: ["wide": PixelSize(width: 3, height: 2)], media: ["(x)": "photos/a.png"],
-                    alternatives: ["small": [.init(condition: "(y)", variant: "wide")]]),
+                    aspects: ["wide": PixelSize(width: 3, height: 2)], media: ["(hover)": "photos/a.png"],
+                    alternatives: ["small": [.init(condition: "(grid)", variant: "wide")]]),
             ])
         let report = try await SiteBuilder(manifest: manifest, environment: [:]).build()
         #expect(report.failures.map(\.description) == [])
@@ -178,6 +179,24 @@ import Testing
         #expect(read?.baseURL == "/b")
         #expect(read?.index.absolute == "/site/a/b/index.json")
         #expect(read?.cache.absolute == "/cache")
+    }
+
+    @Test func rulesForPagesAreThoseOfAFile() throws {
+        func read(_ html: KeyValuePairs<String, String>) throws -> (
+            manifest: Manifest?, diagnostics: [Diagnostic]
+        ) {
+            try Manifest(
+                directory: "/site", variants: [Variant("hero", width: 5)], html: html,
+                sources: [SourceEntry(.path("photos/a.png"))]
+            ).checked(environment: [:], SiteExtensions())
+        }
+        let rules = try read(["article img": "hero", ".x": "off"]).manifest?.html
+        #expect(rules?.count == 2)
+        #expect(rules?.first == PageRewriter.Rule("article img", variant: "hero"))
+        #expect(rules?.last == PageRewriter.Rule(".x", variant: "off"))
+        #expect(
+            try read(["artcle img": "hero", "img": "herro", ".x": "Off"]).diagnostics.map(\.message).count
+                == 3)
     }
 
     /// A property that is added and forgotten would otherwise not be checked, or not be named by a plan.
