@@ -15,7 +15,7 @@ struct HTMLCommand: AsyncParsableCommand {
 
             Links, posters, Open Graph images, icons, preloads, style sheets and 'srcset' get files of the index where they \
             name originals that are not published. A page chooses with data-alcedo="hero" or data-alcedo="off", the \
-            manifest with selectors in 'html'.
+            manifest with selectors in 'html'. An <img> with data-alcedo-priority is loaded first: the head gets a preload.
 
             Nothing is changed if an address to be written leads to no file of the site, or if a page names a variant that \
             no picture has. At the end, the command lists \
@@ -49,7 +49,10 @@ struct HTMLCommand: AsyncParsableCommand {
         completion: Completions.file)
     var index: String?
 
-    @Flag(help: "Make each <img> of the site that shows no known picture an error, and change nothing then.")
+    @Flag(
+        help:
+            "Make each picture of the site that is not known an error, in an <img> or elsewhere, and change nothing then."
+    )
     var strict = false
 
     @Flag(help: "Show what would be done; change nothing.")

@@ -19,6 +19,8 @@ struct HTMLTags: Sequence, IteratorProtocol {
     private var foreignDepth = 0
     /// The end of the text of the last element with raw text, when its end tag was returned.
     private(set) var rawTextEnd = 0
+    /// The start of the last end tag that was returned, but for those of raw text.
+    private(set) var endTagStart = 0
 
     init(_ bytes: [UInt8]) {
         self.bytes = bytes
@@ -56,6 +58,7 @@ struct HTMLTags: Sequence, IteratorProtocol {
                 offset += 1
                 let name = takeName()
                 skipAttributes()
+                endTagStart = start
                 if Self.foreign.contains(name) { foreignDepth = Swift.max(0, foreignDepth - 1) }
                 return .end(name)
             case _ where Self.isLetter(first):

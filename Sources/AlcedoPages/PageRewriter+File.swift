@@ -62,12 +62,8 @@ extension PageRewriter {
         }
         let image = placed(try index.image(id))
         func encoded(_ text: String) -> [UInt8] { Array((isUTF8 ? text : HTMLText.inASCII(text)).utf8) }
-        // One link for each condition, each without the conditions of the others.
         if element == .picture, tag["media"] == nil, !image.alternatives(to: name, { index[$0] }).isEmpty {
-            let links = try image.preloads(name, sizes: sizes) { id throws(ImageIndexError) in
-                index[id].map(placed)
-            }
-            return encoded(links)
+            return encoded(try preload(of: id, name, sizes: sizes, way: way))
         }
         let attributes = try image.preloadAttributes(
             name, format: element == .img ? image.variant(name).formats.last?.format : nil, sizes: sizes)
@@ -76,6 +72,20 @@ extension PageRewriter {
             tag, bytes, tag["href"] == nil ? "imagesrcset" : "href",
             without: ["href", "imagesrcset", "imagesizes", "type"],
             encoded: encoded(text))
+    }
+
+    /// Returns a preload, or one for each condition, for the files among which browsers choose for an image.
+    func preload(
+        of id: String, _ name: String, sizes: String?, way: String
+    ) throws(ImageIndexError) -> String {
+        func placed(_ image: ImageIndex.Entry) -> ImageIndex.Entry {
+            image.mapAddresses { url, _ in address(url, way: way) }
+        }
+        let image = placed(try index.image(id))
+        guard element == .picture else {
+            return try image.preload(name, format: image.variant(name).formats.last?.format, sizes: sizes)
+        }
+        return try image.preloads(name, sizes: sizes) { id throws(ImageIndexError) in index[id].map(placed) }
     }
 }
 

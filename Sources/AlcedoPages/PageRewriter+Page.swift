@@ -31,6 +31,8 @@ extension PageRewriter {
         public var message: String
         /// Whether the `<img>` shows an image outside of the index, as most icons do.
         public var isForeign: Bool
+        /// Whether it is another address than that of an `<img>`, whose image is outside of the index.
+        package var isReference = false
         /// Whether the page names a variant that no image has.
         public var isMistake = false
     }

@@ -84,6 +84,7 @@ extension PageRewriter {
             if tag["height"] == nil { attributes.append(("height", String(shownSize.height))) }
         }
         if tag["alt"] == nil, let alt = image.alt { attributes.append(("alt", alt)) }
+        if tag.isUrgent, tag["fetchpriority"] == nil { attributes.append(("fetchpriority", "high")) }
         if tag["loading"] == nil, !shown.isFirst {
             attributes.append(("loading", "lazy"))
             if tag["decoding"] == nil { attributes.append(("decoding", "async")) }

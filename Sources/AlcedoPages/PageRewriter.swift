@@ -34,6 +34,8 @@ public struct PageRewriter: Sendable {
     /// The variants of all images.
     let variantNames: Set<String>
     private let site: String?
+    /// Whether there is a notice for each address of a picture of the site that is not an image of the index, wherever it is.
+    package var checksReferences = false
 
     /// - Parameters:
     ///   - index: The images.

@@ -24,8 +24,9 @@ extension PageScan {
         var mended = Mended(tag: tag)
         guard !slots.isEmpty else { return mended }
         let choice = choice(for: tag)
-        if choice == .off || isMistaken(choice, tag) { return mended }
+        if choice == .off || isUnknown(choice) { return mended }
         for slot in slots where !Task.isCancelled {
+            check(slot, in: tag)
             // Characters in another encoding, and names of characters, would not stay what they are.
             let value = slot.attribute.value
             guard !value.unicodeScalars.contains("\u{FFFD}"), !value.hasCharacterName else { continue }
@@ -166,6 +167,7 @@ extension PageScan {
     mutating func readStyles(in range: Range<Int>, choice: PageRewriter.Rule.Choice? = nil) {
         for address in CSSAddresses.all(in: bytes, range) where !Task.isCancelled {
             let tag = HTMLTag(name: "style", attributes: [], place: address.place)
+            if choice != .off { check(address.text, .picture, in: tag) }
             var mended = Mended(tag: tag)
             guard choice != .off, let new = file(address.text, .picture, choice, tag, &mended) else {
                 noteAddress(address.text, .other, (1, 1))
@@ -204,13 +206,16 @@ extension PageScan {
     /// - Returns: Whether it names an image of the index.
     mutating func readPreload(_ tag: HTMLTag) -> Bool {
         let candidates = SourceCandidates(tag["imagesrcset"] ?? "").all
-        guard let href = tag["href"] ?? candidates.first?.address, rewriter.files != nil else { return false }
+        guard let href = tag["href"] ?? candidates.first?.address else { return false }
         let choice = choice(for: tag)
-        if choice == .off || isMistaken(choice, tag) { return false }
-        guard case .success(let match) = rewriter.identify(href, on: base) else { return false }
+        if choice == .off || isUnknown(choice) { return false }
+        guard case .success(let match) = rewriter.identify(href, on: base) else {
+            check(href, .picture, in: tag)
+            return false
+        }
         // The picture loads early even if the preload is complete.
         preloaded.insert(match.id)
-        guard match.variants.isEmpty else { return false }
+        guard match.variants.isEmpty, rewriter.files != nil else { return false }
         let isThere = rewriter.reference(href, on: base, isChosen: choice != nil) == nil
         preloads.append(
             Preload(

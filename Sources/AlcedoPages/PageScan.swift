@@ -35,7 +35,22 @@ struct PageScan {
     private var path = ElementPath()
     private var hasBase = false
     private var pictures = 0
+    // What the open <picture> of the author's says.
+    private var pictureChoice: PageRewriter.Rule.Choice?
     private var found = 0
+    // The pictures that the page asks to preload, and where the head ends.
+    private var urgent: [Urgent] = []
+    private var headEnd: Int?
+    // The element in a head whose contents are for browsers without scripts, or for none.
+    private var aside: String?
+
+    /// An `<img>` with `data-alcedo-priority`.
+    private struct Urgent {
+        var tag: HTMLTag
+        var id: String
+        var shown: PageRewriter.Replacement
+        var place: (line: Int, column: Int)
+    }
 
     init(_ rewriter: PageRewriter, _ bytes: [UInt8], at path: String) {
         self.rewriter = rewriter
@@ -48,7 +63,10 @@ struct PageScan {
     /// Returns the result; a part of the page if the task is cancelled.
     mutating func finished() -> PageRewriter.Page {
         var copied = 0
-        for edit in edits.sorted(by: { $0.place.lowerBound < $1.place.lowerBound }) {
+        // What is added before an element comes first.
+        for edit in edits.sorted(by: {
+            ($0.place.lowerBound, $0.place.upperBound) < ($1.place.lowerBound, $1.place.upperBound)
+        }) {
             page.bytes += bytes[copied..<edit.place.lowerBound]
             page.bytes += edit.bytes
             copied = edit.place.upperBound
@@ -75,6 +93,10 @@ struct PageScan {
                 } else if !Self.partsOfPictures.contains(tag.name) {
                     pictures = 0
                 }
+                if aside == nil, !Self.partsOfHead.contains(tag.name) {
+                    headEnd = headEnd ?? tag.place.lowerBound
+                }
+                if tag.name == "noscript" || tag.name == "template" { aside = aside ?? tag.name }
                 if tag.name == "base", !hasBase, let href = tag["href"] {
                     hasBase = true
                     base = rewriter.place.base(href, on: base) ?? base
@@ -83,6 +105,8 @@ struct PageScan {
                 read(tag)
                 if !rewriter.rules.isEmpty { path.begin(tag) }
             case .end(let name):
+                if name == "head" { headEnd = headEnd ?? tags.endTagStart }
+                if name == aside { aside = nil }
                 if name == "picture" {
                     pictures = max(0, pictures - 1)
                 } else if !Self.partsOfPictures.contains(name) {
@@ -90,19 +114,29 @@ struct PageScan {
                 }
                 if !rewriter.rules.isEmpty { path.end(name) }
                 if let tag = style, name == "style" {
-                    readStyles(in: tag.place.upperBound..<tags.rawTextEnd, choice: choice(for: tag))
+                    let choice = choice(for: tag)
+                    readStyles(
+                        in: tag.place.upperBound..<tags.rawTextEnd, choice: isUnknown(choice) ? .off : choice)
                 }
                 style = nil
             }
         }
         for preload in preloads { follow(preload) }
+        addPreloads()
     }
+
+    // Elements of a head, and those around it.
+    private static let partsOfHead: Set<String> = [
+        "html", "head", "title", "base", "link", "meta", "style", "script", "noscript", "template",
+    ]
 
     private mutating func read(_ tag: HTMLTag) {
         if tag.name == "link", tag["integrity"] != nil, let address = tag["href"] {
             let path = address.prefix { $0 != "?" && $0 != "#" }
             if let name = path.split(separator: "/").last { page.pinnedStyleSheets.insert(String(name)) }
         }
+        let isMistaken = noteMistake(of: tag)
+        if tag.name == "picture" { pictureChoice = isMistaken ? .off : ownChoice(of: tag) }
         if tag.name == "img" {
             page.images += 1
             if let source = tag["src"], !Self.isData(source), read(tag, showing: source) { return }
@@ -120,10 +154,16 @@ struct PageScan {
 
     /// Returns what the page or a rule says about an element.
     func choice(for tag: HTMLTag) -> PageRewriter.Rule.Choice? {
-        if let name = tag["data-alcedo"]?.filter({ !$0.isWhitespace }) {
+        if let choice = ownChoice(of: tag) { return choice }
+        if pictures > 0, let pictureChoice, ["img", "source"].contains(tag.name) { return pictureChoice }
+        return rewriter.rules.choice(for: tag, in: path.open)
+    }
+
+    private func ownChoice(of tag: HTMLTag) -> PageRewriter.Rule.Choice? {
+        tag["data-alcedo"].map { text in
+            let name = text.filter { !$0.isWhitespace }
             return name == "off" ? .off : .variant(name)
         }
-        return rewriter.rules.choice(for: tag, in: path.open)
     }
 
     /// Adds a notice about an element.
@@ -133,11 +173,17 @@ struct PageScan {
         if page.notices.last != notice { page.notices.append(notice) }
     }
 
-    /// Whether the page names a variant that no image has, which is then noted.
-    mutating func isMistaken(_ choice: PageRewriter.Rule.Choice?, _ tag: HTMLTag) -> Bool {
-        guard case .variant(let name) = choice, !rewriter.variantNames.isEmpty,
-            !rewriter.variantNames.contains(name)
-        else { return false }
+    /// Whether the page names a variant that no image has.
+    func isUnknown(_ choice: PageRewriter.Rule.Choice?) -> Bool {
+        guard case .variant(let name) = choice, !rewriter.variantNames.isEmpty else { return false }
+        return !rewriter.variantNames.contains(name)
+    }
+
+    /// Notes that an element, whichever it is, names a variant that no image has.
+    private mutating func noteMistake(of tag: HTMLTag) -> Bool {
+        guard let choice = ownChoice(of: tag), isUnknown(choice), case .variant(let name) = choice else {
+            return false
+        }
         note(.unknownVariant(name, rewriter.variantNames.sorted()), of: name, in: tag)
         return true
     }
@@ -146,12 +192,13 @@ struct PageScan {
     /// - Returns: Whether it shows an image of the index, whose addresses are then noted.
     private mutating func read(_ tag: HTMLTag, showing source: String) -> Bool {
         let choice = choice(for: tag)
-        if choice == .off || isMistaken(choice, tag) { return false }
+        if choice == .off || isUnknown(choice) { return false }
         let isInPicture = pictures > 0
         let match: PictureLookup.Match
         if isInPicture {
             // A <picture> of the author's is only mended: one that Alcedo wrote shows files.
             guard let found = rewriter.reference(source, on: base, isChosen: choice != nil) else {
+                check(source, .picture, in: tag)
                 return false
             }
             match = found
@@ -165,7 +212,7 @@ struct PageScan {
         }
         let isFirst =
             found < rewriter.eager || tag["fetchpriority"]?.lowercased() == "high"
-            || preloaded.contains(match.id)
+            || tag.isUrgent || preloaded.contains(match.id)
         let wanted = PageRewriter.Shown(
             id: match.id, variants: match.variants, choice: choice, way: rewriter.way(from: base),
             isFirst: isFirst, isInPicture: isInPicture)
@@ -178,6 +225,10 @@ struct PageScan {
             }
             page.shown.insert(match.id)
             if shown[match.id] == nil { shown[match.id] = new }
+            if tag.isUrgent {
+                let place = lines.place(of: tag.place.lowerBound)
+                urgent.append(Urgent(tag: tag, id: match.id, shown: new, place: place))
+            }
             // The replacement is the same as the original.
             guard !new.html.elementsEqual(bytes[tag.place]) else {
                 note(PageReferences(tag), of: tag)
@@ -193,4 +244,27 @@ struct PageScan {
             return false
         }
     }
+
+    /// Adds a preload to the head for each picture that the page asks for.
+    private mutating func addPreloads() {
+        guard let headEnd else { return }
+        for picture in urgent where preloaded.insert(picture.id).inserted {
+            do throws(ImageIndexError) {
+                let new = encoded(
+                    try rewriter.preload(
+                        of: picture.id, picture.shown.variant, sizes: picture.shown.sizes,
+                        way: rewriter.way(from: base)))
+                edits.append(Edit(place: headEnd..<headEnd, bytes: new + [0x0A]))
+                page.mended += 1
+                note(new, of: picture.tag, at: picture.place)
+            } catch {
+                note(.unclear("\(picture.id): \(error)"), of: picture.tag["src"] ?? "", in: picture.tag)
+            }
+        }
+    }
+}
+
+extension HTMLTag {
+    /// Whether the page asks for the picture before all others.
+    var isUrgent: Bool { name == "img" && self["data-alcedo-priority"] != nil }
 }

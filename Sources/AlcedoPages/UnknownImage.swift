@@ -4,6 +4,8 @@ import AlcedoIndex
 enum UnknownImage: Error {
     /// The address is not an image of the index.
     case foreign(String)
+    /// An address outside of the `src` of an `<img>` is not an image of the index.
+    case foreignReference(String)
     /// The address is ambiguous: two images differ only in the query.
     case eitherOf(String, String, String)
     /// The site's own file only has the name of an image.
@@ -18,7 +20,8 @@ enum UnknownImage: Error {
     /// The problem, in one sentence.
     var message: String {
         switch self {
-        case .foreign(let source): "'\(source.prefix(100))' is not an image of the index"
+        case .foreign(let source), .foreignReference(let source):
+            "'\(source.prefix(100))' is not an image of the index"
         case .eitherOf(let source, let one, let other):
             "'\(source.prefix(100))' may be \(one) or \(other), whose addresses differ only after the "
                 + "'?'; name a file of a variant"
@@ -38,11 +41,14 @@ enum UnknownImage: Error {
 
 extension PageRewriter.Notice {
     init(_ reason: UnknownImage, of address: String, at place: (line: Int, column: Int)) {
-        var (isForeign, isMistake) = (false, false)
-        if case .foreign = reason { isForeign = true }
-        if case .unknownVariant = reason { isMistake = true }
         self.init(
             line: place.line, column: place.column, address: address, message: reason.message,
-            isForeign: isForeign, isMistake: isMistake)
+            isForeign: false)
+        switch reason {
+        case .foreign: isForeign = true
+        case .foreignReference: (isForeign, isReference) = (true, true)
+        case .unknownVariant: isMistake = true
+        default: break
+        }
     }
 }

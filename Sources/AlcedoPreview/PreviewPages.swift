@@ -29,16 +29,25 @@ struct PreviewPages: Sendable {
         originals[path] ?? (index.images[path] == nil ? nil : path)
     }
 
-    /// Returns a page with its pictures, and its problems but for pictures of others.
+    /// A page with its pictures.
+    struct Page {
+        var bytes: [UInt8]
+        /// Its problems, but for pictures of others.
+        var problems: [String] = []
+        /// The names of style sheets whose digests are in it.
+        var pinnedStyleSheets: Set<String> = []
+    }
+
+    /// Returns a page with its pictures.
     ///
     /// - Parameter path: Its path from the root of the site.
-    func rewritten(_ bytes: [UInt8], at path: String) -> (bytes: [UInt8], problems: [String]) {
-        if ReportPage.isReport(bytes) { return (bytes, []) }
+    func rewritten(_ bytes: [UInt8], at path: String) -> Page {
+        if ReportPage.isReport(bytes) { return Page(bytes: bytes) }
         let page = rewriter.rewrite(bytes, at: path)
         let problems = page.notices.filter { !$0.isForeign }.map {
             "\(path):\($0.line):\($0.column): \($0.message)"
         }
-        return (page.bytes, problems)
+        return Page(bytes: page.bytes, problems: problems, pinnedStyleSheets: page.pinnedStyleSheets)
     }
 
     /// Returns a style sheet with its pictures.

@@ -15,6 +15,8 @@ package final class PreviewSite: Sendable {
     /// Segments of the path of the site on its host.
     private let start: [String]
     private let pages = Locked<PreviewPages?>(nil)
+    /// The names of style sheets whose digests are in pages, by page. Browsers refuse them once they change.
+    private let pinned = Locked<[String: Set<String>]>([:])
     private let tellProblem: @Sendable (String) -> Void
 
     /// - Parameters:
@@ -193,7 +195,9 @@ package final class PreviewSite: Sendable {
 
     /// Returns a style sheet if its addresses change.
     private func styleSheet(_ file: PreviewFolder.File, at path: String, _ type: String) -> PreviewResponse? {
-        guard let pages = currentPages() else { return nil }
+        let name = path.split(separator: "/").last.map(String.init) ?? ""
+        let isPinned = pinned.withLock { $0.values.contains { $0.contains(name) } }
+        guard !isPinned, let pages = currentPages() else { return nil }
         do {
             let bytes = try FileSystem.readBytes(file.path)
             let new = pages.rewritten(styleSheet: bytes, at: path)
@@ -219,7 +223,9 @@ package final class PreviewSite: Sendable {
                 bytes.contains { $0 >= 0x80 } && String(validating: bytes, as: UTF8.self) != nil
             var problems: [String] = []
             if let pages = currentPages() {
-                (bytes, problems) = pages.rewritten(BaseElement.changing(bytes, localBase), at: path)
+                let page = pages.rewritten(BaseElement.changing(bytes, localBase), at: path)
+                (bytes, problems) = (page.bytes, page.problems)
+                pinned.withLock { $0[path] = page.pinnedStyleSheets.isEmpty ? nil : page.pinnedStyleSheets }
                 for problem in problems { tellProblem(problem) }
             }
             // Behind everything: wherever else, it could be in a comment or a string of the page.

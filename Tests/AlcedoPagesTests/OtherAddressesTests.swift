@@ -47,6 +47,122 @@ import Testing
         becomes("<area href=bird.jpg>", "<area href=\"/i/b.jpg\">")
     }
 
+    @Test func namesOfCharactersAreResolved() {
+        becomes("<video poster='/b&#105;rd&period;jpg'></video>", "<video poster=\"/i/b.jpg\"></video>")
+        becomes("<a href=/bird&period;jpg?a=1&amp;b=2>", "<a href=\"/i/b.jpg\">")
+        var bird = index().images["bird.jpg"] ?? RenderedEntry.entry
+        bird.source.path = nil
+        let named = ImageIndex(
+            baseURL: "/i", generator: "test", images: ["fl\u{FC}sse & b\u{E4}che \u{10D}.jpg": bird],
+            order: ["fl\u{FC}sse & b\u{E4}che \u{10D}.jpg"])
+        let written = "/fl&uuml;sse &amp; b&auml;che &ccaron;.jpg"
+        #expect(rewrite("<img src='\(written)' alt=x>", named).page.replaced == 1)
+        #expect(
+            rewrite("<a href='\(written)'>", named).text == "<a href=\"/i/b.jpg\">")
+        // Unknown names stay, and so does their element.
+        #expect(rewrite("<a href='/bird.jpg?&xyzzy;'>").text == "<a href='/bird.jpg?&xyzzy;'>")
+    }
+
+    // MARK: The picture that matters
+
+    @Test func aPageAsksForAPreload() {
+        let page =
+            "<!doctype html><head><title>A</title></head><body><p>x<img src=/bird.jpg data-alcedo-priority>"
+        let made = rewrite(page, variant: "hero")
+        #expect(
+            made.text.hasPrefix(
+                "<!doctype html><head><title>A</title><link rel=\"preload\" as=\"image\" imagesrcset=\"/i/a.webp 640w, "
+            ))
+        #expect(
+            made.text.contains("imagesizes=\"50vw\" type=\"image/webp\" fetchpriority=\"high\">\n</head>"))
+        #expect(made.text.contains("data-alcedo-priority>") && made.text.contains("fetchpriority=\"high\" "))
+        #expect(made.page.references.contains { $0.kind == .new && $0.address.hasSuffix(".webp") })
+        for element in PageRewriter.Element.allCases {
+            let once = rewrite(page, variant: "hero", element: element).text
+            #expect(once.split(separator: "rel=\"preload\"").count == 2)
+            #expect(rewrite(once, variant: "hero", element: element).text == once)
+        }
+        // Not lazy, wherever it is, and not twice.
+        let late = rewrite(
+            "<head></head><img src=/x.png><img src=/bird.jpg><img src=/bird.jpg data-alcedo-priority><img src=/bird.jpg data-alcedo-priority>",
+            variant: "hero"
+        ).text
+        #expect(late.split(separator: "rel=\"preload\"").count == 2 && !late.contains("loading="))
+        let own =
+            "<head><link rel=preload as=image href=/bird.jpg></head><img src=/bird.jpg data-alcedo-priority>"
+        #expect(rewrite(own, variant: "hero").text.split(separator: "preload").count == 2)
+    }
+
+    /// HTML, "optional tags": the head ends before the first element that cannot be in it.
+    @Test(arguments: [
+        "<title>A</title>|<p><img src=/bird.jpg data-alcedo-priority>",
+        "<html><head><noscript><img src=/x.gif></noscript>|</head><img src=/bird.jpg data-alcedo-priority>",
+        "<meta charset=utf-8><style>p{}</style>|<body class=k><img src=/bird.jpg data-alcedo-priority>",
+    ])
+    func aPreloadIsAtTheEndOfTheHead(_ marked: String) {
+        let parts = marked.split(separator: "|").map(String.init)
+        let text = rewrite(parts.joined(), variant: "hero").text
+        #expect(text.hasPrefix(parts[0] + "<link rel=\"preload\""), "\(text)")
+    }
+
+    // MARK: Checks of every address
+
+    private func unknown(_ text: String, files: [String: (bytes: Int, digest: String?)] = [:]) -> [String] {
+        var rewriter = PageRewriter(
+            index: index(), site: "https://a.example/b", variant: "hero", files: KnownFiles(files))
+        rewriter.checksReferences = true
+        return rewriter.rewrite(Array(text.utf8), at: "index.html").notices.filter(\.isForeign).map(\.address)
+    }
+
+    @Test(arguments: [
+        ("<img data-src=/b/x.jpg data-srcset='/b/y.jpg 1x, z.webp 2x'>", ["/b/x.jpg", "/b/y.jpg", "z.webp"]),
+        (
+            "<picture><source srcset='x.avif 1x'><img src=y.jpg srcset='z.jpg 2x'></picture>",
+            ["x.avif", "y.jpg", "z.jpg"]
+        ),
+        ("<video poster=x.jpg>", ["x.jpg"]), ("<body background=x.gif>", ["x.gif"]),
+        ("<a href=x.jpg>", ["x.jpg"]), ("<link rel=icon href=x.ico>", ["x.ico"]),
+        ("<meta property=og:image content=https://a.example/b/x.jpg>", ["https://a.example/b/x.jpg"]),
+        ("<p style='background:url(x.png)'>", ["x.png"]),
+        ("<style>p{background:url(x.png)}</style>", ["x.png"]),
+        ("<link rel=preload as=image href=x.png>", ["x.png"]),
+        // Not of the site, not pictures, or the page says so.
+        ("<meta property=og:image content=https://b.example/x.jpg><video poster=//c.example/x.jpg>", []),
+        ("<style>@font-face{src:url(x.woff2)}</style><iframe data-src=x.html></iframe><a href=x.html>", []),
+        ("<video data-alcedo=off poster=x.jpg><img data-src=data:image/png;base64,AA>", []),
+        ("<picture data-alcedo=off><source srcset=x.avif><img src=y.jpg></picture>", []),
+        ("<a href=bird.jpg><video poster=bird.jpg><p style='fill:url(x.svg#a)'>", []),
+    ])
+    func everyUnknownAddressIsNoted(_ text: String, _ addresses: [String]) {
+        #expect(unknown(text) == addresses)
+        #expect(rewrite(text).page.notices.allSatisfy { !$0.isReference })
+    }
+
+    @Test func aLinkMayLeadToAnyFileOfTheSite() {
+        #expect(unknown("<a href=x.jpg><link rel=icon href=x.jpg>", files: ["x.jpg": (1, nil)]) == [])
+        #expect(unknown("<video poster=x.jpg>", files: ["x.jpg": (1, nil)]) == ["x.jpg"])
+    }
+
+    // MARK: Choices
+
+    @Test func aPictureChoosesForItsParts() {
+        let text = "<picture data-alcedo=small><source srcset=/bird.jpg><img src=/bird.jpg alt=x></picture>"
+        let made = rewrite(text, variant: "hero").text
+        #expect(
+            made.contains("srcset=\"/i/1.png 1x, /i/2.png 1.5x\"") && made.contains("src=\"/i/2.png\""),
+            "\(made)")
+        #expect(rewrite(made, variant: "hero").text == made)
+        let off = text.replacing("=small", with: "=off")
+        #expect(rewrite(off, variant: "hero").text == off)
+    }
+
+    @Test(arguments: ["picture", "figure", "div", "style", "a", "link"])
+    func aWrongNameIsAMistakeWhereverItIs(_ element: String) {
+        let notices = rewrite("<p>\n <\(element) data-alcedo=smal><img src=/bird.jpg alt=x>").page.notices
+        #expect(notices.filter(\.isMistake).map(\.line) == [2])
+        #expect(notices.first { $0.isMistake }?.message.hasSuffix("did you mean 'small'?") == true)
+    }
+
     @Test func linksLeadToTheVariantForThem() {
         let linked = index { $0.variants["link"] = RenderedEntry.retina }
         #expect(rewrite("<a href=/bird.jpg>", linked).text == "<a href=\"/i/2.png\">")

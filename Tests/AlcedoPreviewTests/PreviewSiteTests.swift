@@ -88,6 +88,23 @@ import Testing
         [16, 20].map { start in png[start..<start + 4].reduce(0) { $0 << 8 | Int($1) } }
     }
 
+    /// Browsers refuse a style sheet that does not have the digest in the page (Subresource Integrity).
+    @Test func aStyleSheetWithADigestStaysAsItIs() async throws {
+        let folder = try Folder()
+        try folder.write("p { background: url(/art/sun.svg) }", to: "public/a.css")
+        try folder.write("p { background: url(/art/sun.svg) }", to: "public/b.css")
+        try folder.write(
+            "<link rel=stylesheet href=/a.css integrity=sha384-x><link rel=stylesheet href=/b.css>",
+            to: "public/index.html")
+        let site = try await folder.site()
+        _ = await page(site)
+        #expect(await page(site, "/a.css") == "p { background: url(/art/sun.svg) }")
+        #expect(await page(site, "/b.css").contains("/images/"))
+        try folder.write("<link rel=stylesheet href=/a.css>", to: "public/index.html")
+        _ = await page(site)
+        #expect(await page(site, "/a.css").contains("/images/"))
+    }
+
     @Test func picturesAreMadeWhenAPageAsksForThem() async throws {
         let folder = try Folder()
         let before = folder.files

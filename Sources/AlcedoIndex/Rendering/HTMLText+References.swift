@@ -1,6 +1,6 @@
 extension HTMLText {
-    /// Resolves the character references in an attribute's value: numeric ones and the five basic names. Others are
-    /// left alone; no address needs them.
+    /// Resolves the character references in an attribute's value: numeric ones, and names that end with a semicolon. Rare
+    /// names are left alone.
     package static func resolved(_ text: String) -> String {
         guard text.utf8.contains(UInt8(ascii: "&")) else { return text }
         // By bytes: appending to the scalars of a text copies all of it each time.
@@ -25,15 +25,7 @@ extension HTMLText {
     }
 
     private static func scalar(_ name: String) -> Unicode.Scalar? {
-        switch name {
-        case "amp": return "&"
-        case "lt": return "<"
-        case "gt": return ">"
-        case "quot": return "\""
-        case "apos": return "'"
-        default: break
-        }
-        guard name.first == "#" else { return nil }
+        guard name.first == "#" else { return HTMLEntities.scalar(name) }
         let digits = name.dropFirst()
         guard digits.allSatisfy({ $0.isASCII && ($0.isHexDigit || $0 == "x" || $0 == "X") }) else {
             return nil

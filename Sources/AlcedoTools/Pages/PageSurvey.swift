@@ -120,11 +120,14 @@ struct PageSurvey {
             counts.warnings.append(Diagnostic(.warning, notice.message, at: place))
             return
         }
-        counts.foreign += 1
-        if counts.foreignExamples.count < 3 {
-            counts.foreignExamples.append(.init(address: notice.address, place: place))
+        if !notice.isReference {
+            counts.foreign += 1
+            if counts.foreignExamples.count < 3 {
+                counts.foreignExamples.append(.init(address: notice.address, place: place))
+            }
         }
-        let isError = isStrict && !ImageNames.isElsewhere(notice.address)
+        // Other addresses are only noted if they are of the site.
+        let isError = isStrict && (notice.isReference || !ImageNames.isElsewhere(notice.address))
         guard isError || tellsForeign else { return }
         let advice = names.suggestion(for: notice.address).map { "; did you mean '\($0)'?" } ?? ""
         let exemption =

@@ -49,8 +49,8 @@ public struct SitePages: Sendable {
     ///     that are up to date are not touched, and no file is deleted.
     ///   - isTrial: Whether to change nothing.
     ///   - tellsForeign: Whether each `<img>` that shows another image is a warning.
-    ///   - isStrict: Whether an `<img>` of the site that shows another image is an error, because of which no file is changed;
-    ///     see ``Result/mistakes``.
+    ///   - isStrict: Whether an `<img>` of the site that shows another image is an error, because of which no file is changed,
+    ///     and so is every other address of a picture; see ``Result/mistakes``.
     /// - Throws: ``ToolError`` before anything is changed, `SiteError`, or `CancellationError`. Earlier pages stay
     ///   changed.
     public func show(
@@ -75,9 +75,10 @@ public struct SitePages: Sendable {
         }
         let target = try output.map { try PageOutput(Self.withoutSlash($0), from: folder) }
         let files = SiteFolder(root: root, site: site)
-        let rewriter = PageRewriter(
+        var rewriter = PageRewriter(
             index: index, site: site, variant: variant, eager: eager, element: element, files: files,
             rules: rules)
+        rewriter.checksReferences = isStrict
         var survey = PageSurvey(
             index: index, folder: folder, files: files,
             output: target.map { ($0.name, SiteFolder(root: $0.root, site: site)) },
@@ -123,7 +124,9 @@ public struct SitePages: Sendable {
         var result = survey.result()
         if let target, let all {
             let pages = Set(work)
-            let others = all.files.filter { !pages.contains($0) && !survey.isUnusedSource($0) }
+            let others = all.files.filter {
+                !pages.contains($0) && !survey.isUnusedSource($0) && !Self.isManifest($0)
+            }
             result.written = try put(others, work, below: root, in: target, rewriter, isTrial: isTrial)
         } else if !isTrial {
             try Self.removeLeftovers(
@@ -214,6 +217,11 @@ public struct SitePages: Sendable {
 
     /// Hidden names of version control, the Finder and Alcedo, which are left out without a warning.
     static let hiddenBesideSites = [".git", ".DS_Store", ".alcedo"]
+
+    /// Whether a file of the root is a manifest or its lock file, which are no part of the site.
+    private static func isManifest(_ name: String) -> Bool {
+        ManifestReader.usualNames.contains(name.lowercased()) || name == "images.lock"
+    }
 
     private static func isXHTML(_ name: String) -> Bool {
         [".xhtml", ".xht"].contains { name.lowercased().hasSuffix($0) }

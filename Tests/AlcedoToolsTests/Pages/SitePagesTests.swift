@@ -69,6 +69,36 @@ import Testing
         #expect(try site.statuses() == before)
     }
 
+    @Test func strictPagesHaveNoUnknownPictureAnywhere() async throws {
+        let site = try await published()
+        try site.folder.write(
+            "<p><video poster=/photos/aa.png></video><a href=/photos/gone.jpg>x</a>", to: "public/index.html")
+        try site.folder.write("p { background: url(x.svg) }", to: "public/k.css")
+        let folder = site.path("public")
+        let pages = SitePages(folder: folder)
+        let result = try pages.show(try site.index(), isStrict: true)
+        #expect(
+            result.mistakes.map(\.description) == [
+                "\(folder)/index.html:1:4: error: '/photos/aa.png' is not an image of the index; did you mean '/photos/a.png'?",
+                "\(folder)/index.html:1:41: error: '/photos/gone.jpg' is not an image of the index; add it to the manifest, or "
+                    + "give it data-alcedo=\"off\"",
+                "\(folder)/k.css:1:21: error: 'x.svg' is not an image of the index; add it to the manifest, or give it "
+                    + "data-alcedo=\"off\"",
+            ])
+        #expect(result.foreign == 0)
+        #expect(try pages.show(try site.index()).mistakes == [])
+    }
+
+    @Test func aManifestIsNotCopied() async throws {
+        let site = try await published()
+        for name in ["images.yml", "images.lock", "x.txt", "x/images.yml"] {
+            try site.folder.write("x", to: "public/" + name)
+        }
+        _ = try SitePages(folder: site.path("public")).show(try site.index(), to: site.path("site"))
+        let files = FileManager.default.subpaths(atPath: site.path("site")) ?? []
+        #expect(files.filter { !$0.hasPrefix("img") }.sorted() == ["x", "x.txt", "x/images.yml"])
+    }
+
     @Test func rulesChooseVariants() async throws {
         let site = try await published()
         try site.folder.write("<p class=k><img src=\"/photos/a.png\" alt=\"\">", to: "public/index.html")
