@@ -10,19 +10,22 @@ struct CSSCleaner {
     private var output: [UInt8] = []
     // Whether an address was replaced, or a rule removed.
     private var hasRemoved = false
+    // Where the current declaration or rule begins, in the text and in the output, and the parentheses open in it.
+    private var item = (at: 0, output: 0)
+    private var depth = 0
 
-    /// Marks a style in which an address may be hidden.
+    /// Marks a declaration or a rule in which an address may be hidden.
     private struct Suspicious: Error {}
 
     private init(_ css: String) { text = Array(css.utf8) }
 
-    /// Returns the style without comments and `@import`, and with an empty one in place of other addresses; nothing if
-    /// an address may be hidden in it.
+    /// Returns the style without comments, `@import`, and the declarations and rules in which an address may be hidden, and
+    /// with an empty address in place of others.
     ///
     /// - Throws: `ContainerError` if a picture in it cannot be cleaned.
     static func cleaned(_ css: String) throws(ContainerError) -> String {
         var cleaner = CSSCleaner(css)
-        guard try cleaner.run() else { return "" }
+        while try !cleaner.run() { cleaner.skipItem() }
         return String(decoding: cleaner.output, as: UTF8.self)
     }
 
@@ -62,7 +65,7 @@ struct CSSCleaner {
 
     // MARK: Tokens
 
-    /// Returns whether all of the text could be written.
+    /// Returns whether the rest of the text could be written.
     private mutating func run() throws(ContainerError) -> Bool {
         do {
             while at < text.count { try token() }
@@ -91,6 +94,7 @@ struct CSSCleaner {
                 try skipRule()
                 hasRemoved = true
                 if !endsApart { output += " ".utf8 }
+                beginItem()
             }
         case UInt8(ascii: "#"):
             at += 1
@@ -115,11 +119,78 @@ struct CSSCleaner {
                 guard Self.functions.contains(name) else { throw Suspicious() }
                 at += 1
                 output += text[start..<at]
+                depth += 1
             }
         case let byte:
             at += 1
             output.append(byte)
+            switch byte {
+            case UInt8(ascii: "("), UInt8(ascii: "["): depth += 1
+            case UInt8(ascii: ")"), UInt8(ascii: "]"): depth = max(0, depth - 1)
+            case UInt8(ascii: "{"), UInt8(ascii: "}"): beginItem()
+            case UInt8(ascii: ";") where depth == 0: beginItem()
+            default: break
+            }
         }
+    }
+
+    private mutating func beginItem() {
+        item = (at, output.count)
+        depth = 0
+    }
+
+    /// Removes the current declaration, or the rule with its block, and moves after it. What is between is read as by
+    /// ``token()``, so that it ends no earlier than what was read of it.
+    private mutating func skipItem() {
+        at = item.at
+        output.removeSubrange(item.output...)
+        hasRemoved = true
+        var (parentheses, braces) = (0, 0)
+        while at < text.count {
+            if skipComment() { continue }
+            let byte = text[at]
+            switch byte {
+            case UInt8(ascii: "\\"): at = min(at + 2, text.count)
+            case UInt8(ascii: "\""), UInt8(ascii: "'"): skipString()
+            case _ where Self.isNamePart(byte): if word() == "url", isNext("(") { skipAddress() }
+            case UInt8(ascii: "}") where braces == 0:
+                // The end of the block around it.
+                return beginItem()
+            default:
+                at += 1
+                switch byte {
+                case UInt8(ascii: "("), UInt8(ascii: "["): parentheses += 1
+                case UInt8(ascii: ")"), UInt8(ascii: "]"): parentheses = max(0, parentheses - 1)
+                case UInt8(ascii: "{"): (parentheses, braces) = (0, braces + 1)
+                case UInt8(ascii: "}"):
+                    (parentheses, braces) = (0, braces - 1)
+                    if braces == 0 { return beginItem() }
+                case UInt8(ascii: ";") where parentheses == 0 && braces == 0: return beginItem()
+                default: break
+                }
+            }
+        }
+        beginItem()
+    }
+
+    private mutating func skipAddress() {
+        do {
+            _ = try address()
+        } catch {
+            // The suspicious place itself, or one after it.
+            at = min(at, text.count)
+        }
+    }
+
+    /// Moves past a string, which ends at the end of its line at the latest.
+    private mutating func skipString() {
+        let quote = text[at]
+        at += 1
+        while at < text.count, text[at] != quote {
+            if text[at] == 0x0A || text[at] == 0x0D || text[at] == 0x0C { return }
+            at = min(at + (text[at] == UInt8(ascii: "\\") ? 2 : 1), text.count)
+        }
+        at = min(at + 1, text.count)
     }
 
     /// Moves past the rest of an at-rule, which ends with a semicolon or a block.

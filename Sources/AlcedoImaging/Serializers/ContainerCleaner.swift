@@ -76,7 +76,10 @@ package struct ContainerParts: OptionSet, Hashable, Sendable {
     package static let iptc = ContainerParts(rawValue: 4)
     /// The ICC profile; in a PNG also the chunks that specify the color space without one.
     package static let colorProfile = ContainerParts(rawValue: 8)
-    /// All parts above. Other extras (comments, thumbnails, dates, resolutions) are never kept.
+    /// The orientation in an EXIF block at a place where the decoder does not look, which then stays there: after the pixels
+    /// of a PNG, or in a WebP whose header does not announce it.
+    static let quietOrientation = ContainerParts(rawValue: 16)
+    /// All parts above, with their place. Other extras (comments, thumbnails, dates, resolutions) are never kept.
     package static let all: ContainerParts = [.exif, .xmp, .iptc, .colorProfile]
 }
 

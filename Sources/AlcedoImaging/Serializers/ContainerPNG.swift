@@ -65,9 +65,22 @@ struct ContainerPNG {
 
     var exif: Data? { chunks.first { $0.name == "eXIf" }?.content }
 
+    /// Replaces the block, and leaves it after the pixels if it is there.
     mutating func setEXIF(_ tiff: Data) {
+        if let late = lateEXIF {
+            chunks[late] = Self.chunk("eXIf", tiff)
+            return
+        }
         chunks.removeAll { $0.name == "eXIf" }
         insert("eXIf", tiff)
+    }
+
+    /// The only block, if it is after the pixels.
+    private var lateEXIF: Int? {
+        guard let place = chunks.firstIndex(where: { $0.name == "eXIf" }),
+            let pixels = chunks.firstIndex(where: { $0.name == "IDAT" })
+        else { return nil }
+        return place > pixels ? place : nil
     }
 
     mutating func setXMP(_ packet: Data) {
@@ -82,16 +95,27 @@ struct ContainerPNG {
 
     // Before the pixels, where readers that stop early find it.
     private mutating func insert(_ name: String, _ content: Data) {
+        let place = chunks.firstIndex { $0.name == "IDAT" } ?? chunks.endIndex
+        chunks.insert(Self.chunk(name, content), at: place)
+    }
+
+    private static func chunk(_ name: String, _ content: Data) -> Chunk {
         let body = Data(name.utf8) + content
         var bytes = Data()
         bytes.appendBigEndian(content.count, bytes: 4)
         bytes.append(body)
-        bytes.appendBigEndian(Int(Self.checksum(body)), bytes: 4)
-        let place = chunks.firstIndex { $0.name == "IDAT" } ?? chunks.endIndex
-        chunks.insert(Chunk(name: name, bytes: bytes), at: place)
+        bytes.appendBigEndian(Int(checksum(body)), bytes: 4)
+        return Chunk(name: name, bytes: bytes)
     }
 
-    func encoded(keeping parts: ContainerParts) -> Data { encoded { Self.isKept($0, parts) } }
+    func encoded(keeping parts: ContainerParts) -> Data {
+        guard parts.contains(.quietOrientation), !parts.contains(.exif), let late = lateEXIF,
+            let block = ExifFilter.orientation(ofTIFF: chunks[late].content)
+        else { return encoded { Self.isKept($0, parts) } }
+        var file = self
+        file.chunks[late] = Self.chunk("eXIf", block)
+        return file.encoded { Self.isKept($0, parts.union(.exif)) }
+    }
 
     /// Everything.
     var whole: Data { encoded { _ in true } }

@@ -28,8 +28,10 @@ struct PassedFile {
         let reason: String
         do {
             guard facts.type != .svg else { return try drawing() }
-            let picture = try ContainerCleaner.clean(data, format: format, keeping: .colorProfile)
-            let hasProfile = try ContainerCleaner.clean(data, format: format, keeping: []) != picture
+            let picture = try ContainerCleaner.clean(
+                data, format: format, keeping: [.colorProfile, .quietOrientation])
+            let hasProfile =
+                try ContainerCleaner.clean(data, format: format, keeping: .quietOrientation) != picture
             let file = try described(picture, format, encoding, isSRGB: !hasProfile)
             try EncodedCheck(format: format, size: facts.displayedSize, frames: facts.frames).check(file)
             return file
@@ -63,21 +65,30 @@ struct PassedFile {
     private func described(
         _ picture: Data, _ format: OutputFormat, _ encoding: ImageEncoding, isSRGB: Bool
     ) throws(ContainerError) -> Data {
-        for (exif, xmp) in blocks(format, encoding, isSRGB: isSRGB) where exif != nil || xmp != nil {
+        let orientation = try orientation(of: picture, format)
+        for (exif, xmp) in blocks(format, encoding, orientation, isSRGB: isSRGB)
+        where exif != nil || xmp != nil {
             let file = try ContainerCleaner.inserting(exif: exif, xmp: xmp, into: picture, format: format)
             if file.count <= data.count { return file }
         }
-        guard format.traits.holdsEXIF, let exif = ExifFilter.orientation(facts.orientation) else {
+        guard format.traits.holdsEXIF, let exif = ExifFilter.orientation(orientation) else {
             return picture
         }
         return try ContainerCleaner.inserting(exif: exif, into: picture, format: format)
     }
 
+    /// Returns the orientation of the source, or that of a block which its decoder does not read.
+    private func orientation(of picture: Data, _ format: OutputFormat) throws(ContainerError) -> Int {
+        guard facts.orientation == 1, format.traits.holdsEXIF else { return facts.orientation }
+        return try format.traits.container.exif(in: picture).flatMap { ImageMetadata(exif: $0).orientation }
+            ?? 1
+    }
+
     /// Returns the blocks to insert, the fullest first, the least last.
     private func blocks(
-        _ format: OutputFormat, _ encoding: ImageEncoding, isSRGB: Bool
+        _ format: OutputFormat, _ encoding: ImageEncoding, _ orientation: Int, isSRGB: Bool
     ) -> [(exif: Data?, xmp: Data?)] {
-        let (fields, policy, orientation) = (context.fields, encoding.metadata, facts.orientation)
+        let (fields, policy) = (context.fields, encoding.metadata)
         var blocks: [Data?] = []
         if format.traits.holdsEXIF {
             if policy == .all {

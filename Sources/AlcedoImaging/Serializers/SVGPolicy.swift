@@ -61,6 +61,11 @@ enum SVGPolicy {
         keySplines keyPoints from to by additive accumulate path origin
         """)
 
+    /// Names that drawing programs give. Other `data-` attributes may be commands for a script of the page: `data-hx-get`.
+    private static let labels = words(
+        "data-name data-id data-label data-layer data-group data-index data-key data-value data-type data-color"
+    )
+
     private static func words(_ text: String) -> Set<String> {
         Set(text.split(whereSeparator: \.isWhitespace).map(String.init))
     }
@@ -116,8 +121,8 @@ enum SVGPolicy {
 
     /// Whether the value is not parsed as CSS by any browser.
     private static func isText(_ name: String) -> Bool {
-        if ["id", "class"].contains(name) { return true }
-        guard name.hasPrefix("data-") || name.hasPrefix("aria-") else { return false }
+        if ["id", "class"].contains(name) || labels.contains(name) { return true }
+        guard name.hasPrefix("aria-") else { return false }
         return name.utf8.allSatisfy { byte in
             (0x61...0x7A).contains(byte) || (0x30...0x39).contains(byte) || byte == UInt8(ascii: "-")
         }

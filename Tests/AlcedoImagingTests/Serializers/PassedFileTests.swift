@@ -64,6 +64,41 @@ import Testing
         }
     }
 
+    /// W3C PNG, third edition: `eXIf` may follow the pixels. RFC 9649: a chunk counts if the header announces it.
+    @Test(arguments: [OutputFormat.png, .webp], [MetadataPolicy.none, .copyright, .all])
+    func anOrientationThatTheDecoderDoesNotReadStaysWhereItIs(
+        format: OutputFormat, metadata: MetadataPolicy
+    ) async throws {
+        let source = try Self.quiet(await Self.described(format), format)
+        let facts = try await InProcessEngine(threads: 1).run(ImageJob(data: source, requests: [])).facts
+        #expect(facts.orientation == 1)
+        let made = try await make(Self.request(metadata: metadata), from: source)
+        #expect(made.data.firstRange(of: Data("Camera Works".utf8)) == nil || metadata == .all)
+        #expect(made.data.firstRange(of: Data("Kingfisher".utf8)) == nil || metadata == .all)
+        let exif = try #require(try format.traits.container.exif(in: made.data))
+        #expect(ImageMetadata(exif: exif).orientation == 6)
+        // Decoders still do not read it.
+        let again = try await InProcessEngine(threads: 1).run(ImageJob(data: made.data, requests: [])).facts
+        #expect(again == facts)
+    }
+
+    /// Returns a file with its EXIF block after the pixels, or without its flag.
+    private static func quiet(_ data: Data, _ format: OutputFormat) throws -> Data {
+        var data = data
+        if format == .webp {
+            let header = try #require(data.firstRange(of: Data("VP8X".utf8)))
+            data[header.upperBound + 4] &= ~0x08
+            return data
+        }
+        let name = try #require(data.firstRange(of: Data("eXIf".utf8))).lowerBound
+        let length = data[name - 4..<name].reduce(0) { $0 << 8 | Int($1) }
+        let chunk = Data(data[name - 4..<name + 8 + length])
+        data.removeSubrange(name - 4..<name + 8 + length)
+        let end = try #require(data.range(of: Data("IEND".utf8), options: .backwards)).lowerBound
+        data.insert(contentsOf: chunk, at: end - 4)
+        return data
+    }
+
     @Test(arguments: OutputFormat.allCases) func byteForByteIsNothingElse(format: OutputFormat) async throws {
         let source = try await Self.described(format)
         let made = try await make(Self.request(.verbatim, metadata: .none), from: source)

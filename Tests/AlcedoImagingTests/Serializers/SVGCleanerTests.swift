@@ -129,9 +129,26 @@ import Testing
             "<style>@font-face{src:local(\"A\"),url(data:font/woff2;base64,AAAA)}</style>"
         ),
         (
-            "<g transform='translate(1 2) rotate(3)' fill='rgba(0,0,0,.5)' aria-label='url(x)' data-x='y'/>",
-            "<g transform=\"translate(1 2) rotate(3)\" fill=\"rgba(0,0,0,.5)\" aria-label=\"url(x)\" data-x=\"y\"/>"
+            "<g transform='translate(1 2) rotate(3)' fill='rgba(0,0,0,.5)' aria-label='url(x)' data-name='y' data-hx-get='/x' data-on-click='y' data-bind='z'/>",
+            "<g transform=\"translate(1 2) rotate(3)\" fill=\"rgba(0,0,0,.5)\" aria-label=\"url(x)\" data-name=\"y\"/>"
         ),
+        // Only the rule or the declaration goes.
+        ("<style>.md\\:b{fill:red}.c{fill:blue}</style>", "<style>.c{fill:blue}</style>"),
+        (
+            "<style>.a{fill:red;width:anchor-size(width);stroke:blue}.b{x:1}</style>",
+            "<style>.a{fill:red;stroke:blue}.b{x:1}</style>"
+        ),
+        (
+            "<style>@media print{.a:heading(2){fill:red}.b{fill:blue}}.c{x:1}</style>",
+            "<style>@media print{.b{fill:blue}}.c{x:1}</style>"
+        ),
+        (
+            "<style>.a{b:c(';}',\"}\",(;));d:e}.f{x:url(#p)}</style>",
+            "<style>.a{d:e}.f{x:url(#p)}</style>"
+        ),
+        ("<style>.a{b:attr(x);&amp; .c{d:e}f:g}</style>", "<style>.a{&amp; .c{d:e}f:g}</style>"),
+        ("<style>.a{b:'c\n;d:e}.f{x:1}</style>", "<style>.a{d:e}.f{x:1}</style>"),
+        ("<rect style='fill:red;mask:attr(x);stroke:blue'/>", "<rect style=\"fill:red;stroke:blue\"/>"),
         ("<title>A <b xmlns='x'>B</b>C<desc>D</desc></title>", "<title>A C</title>"),
         ("<title>A &amp; B &lt;c></title>", "<title>A &amp; B &lt;c></title>"),
         (
@@ -238,5 +255,14 @@ import Testing
     func whatCannotBeParsedIsRefused(text: String, reason: String) {
         let error = #expect(throws: ContainerError.self) { try SVGCleaner.cleaned(Data(text.utf8)) }
         #expect(error?.reason.contains(reason) == true, "\(String(describing: error))")
+    }
+
+    /// What is removed is read once more, and no more.
+    @Test(arguments: ["url(})", "@a;", "(}", "@a{}", "x(;", "[;", "'\\\n'"])
+    func aStyleOfManyPartsIsReadInLinearTime(part: String) throws {
+        func style(_ count: Int) -> String {
+            "<style>" + String(repeating: part, count: count) + "\\</style>"
+        }
+        #expect(try cleaned(style(100_000)).utf8.count < 2_000_000)
     }
 }

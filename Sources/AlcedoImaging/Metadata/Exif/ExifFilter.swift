@@ -30,6 +30,11 @@ package enum ExifFilter {
         return block.encoded()
     }
 
+    /// Returns a block with the orientation of another block only; `nil` if it has none, or an upright one.
+    static func orientation(ofTIFF tiff: Data) -> Data? {
+        ImageMetadata(exif: tiff).orientation.flatMap { orientation($0) }
+    }
+
     /// Returns a block with everything that may be published and still applies.
     ///
     /// The block keeps tags that describe the photograph rather than its file, and only those known to reveal neither
