@@ -16,9 +16,10 @@ final class StandardStream: Sendable {
         self.descriptor = descriptor
     }
 
-    /// The system's description of a failed write, if there was one.
+    /// The system's description of a failed write, if there was one. That a reader has seen enough, such as `head`, is no
+    /// failure.
     var failure: String? {
-        code.withLock { $0 == 0 ? nil : String(cString: strerror($0)) }
+        code.withLock { $0 == 0 || $0 == EPIPE ? nil : String(cString: strerror($0)) }
     }
 
     /// Writes the whole text. After a failure nothing more is written: an incomplete stream is useless.
