@@ -15,17 +15,18 @@ struct SourceEntryReader {
     static let origins = ["path", "url", "data", "list", "provider", "canvas"]
     /// The keys that every source may have.
     static let common = [
-        "variants", "alt", "focus", "aspect", "media", "on-error", "fallback", "svg", "values", "optional",
-        "frame", "page",
+        "variants", "alt", "focus", "aspect", "media", "on-error", "fallback", "svg", "optional",
     ]
+    /// The keys of every source but a provider's, which may have these itself.
+    private static let own = ["values", "frame", "page"]
     /// The additional keys of each kind of source.
     static let special: [String: [String]] = [
-        "path": ["id", "root", "exclude", "video"],
-        "url": ["id", "alternatives", "headers", "pin", "cache-key"],
-        "data": ["id"],
-        "list": ["items", "keys", "root", "pin", "canvas"],
+        "path": ["id", "root", "exclude", "video"] + own,
+        "url": ["id", "alternatives", "headers", "pin", "cache-key"] + own,
+        "data": ["id"] + own,
+        "list": ["items", "keys", "root", "pin", "canvas"] + own,
         "provider": ["id"],
-        "canvas": ["id"],
+        "canvas": ["id"] + own,
     ]
 
     static let all = origins + common + origins.flatMap { special[$0] ?? [] }
@@ -135,8 +136,10 @@ struct SourceEntryReader {
         let onError: Manifest.FailurePolicy? = mapping["on-error"]?.choice()
         let fallback = mapping["fallback"].flatMap { $0.located($0.fallback()) }
         let svg: Manifest.SVGPolicy? = mapping["svg"]?.choice(synonyms: ["rasterise": .rasterize])
-        let part = part(mapping)
-        let values = mapping["values"]?.stepValues()
+        // Other keys of a provider's source are the provider's.
+        let isProvided = mapping.location(of: "provider") != nil
+        let part = isProvided ? nil : part(mapping)
+        let values = isProvided ? nil : mapping["values"]?.stepValues()
         guard var entry else { return nil }
         entry.part = part
         (entry.variants, entry.alt, entry.focus, entry.aspects) = (variants, alt, focus, aspects)

@@ -36,7 +36,7 @@ extension Value {
         let isFalse = node.scalar == .bool(false)
         guard node.sequence == nil, let text = isFalse ? "false" : node.text,
             !variants.contains(text.precomposed),
-            isFalse || ["none", "no"].contains(text.lowercased())
+            isFalse || ["false", "none", "no"].contains(text.lowercased())
                 || Suggestion.closest(to: text, among: ["off"]) != nil
         else { return variantName(variants) }
         problems.error(

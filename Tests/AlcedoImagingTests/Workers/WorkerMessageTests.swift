@@ -211,7 +211,7 @@ import Testing
         }
         let all = Self.requests.map(Self.bytes) + Self.replies.map(Self.bytes)
         #expect(Set(all).count == all.count)
-        guard case .work(let work) = try copy(Self.requests[2]) else {
+        guard case .work(let work) = try copy(Self.requests[3]) else {
             Issue.record("another kind")
             return
         }

@@ -287,10 +287,6 @@ import Testing
         ("'(max-widht: 3em)'", 1, "has 'max-widht', which is no media feature; did you mean 'max-width'?"),
         ("'screen and (widht)'", 12, "has 'widht', which is no media feature; did you mean 'width'?"),
         (
-            "'(width <= 3em) and (orientation = landscape)'", 21,
-            "has 'orientation', which is no media feature"
-        ),
-        (
             "'(hover) or ((min-colour))'", 13,
             "has 'min-colour', which is no media feature; did you mean 'min-color'?"
         ),

@@ -18,7 +18,7 @@ import Testing
     @Test(arguments: [
         ("1️⃣photos/a.jpg", "must be a mapping"),
         ("{ path: a.jpg, 1️⃣url: https://example.org/a.jpg }", "received 'path' and 'url'"),
-        ("1️⃣{ id: x }", "a source has one of 'path', 'url', 'data', 'list' or 'provider'"),
+        ("1️⃣{ id: x }", "a source has one of 'path', 'url', 'data', 'list', 'provider' or 'canvas'"),
         ("{ path: a.jpg, 1️⃣headers: {} }", "it belongs to a 'url' source"),
         ("{ list: a.json, 1️⃣id: x }", "the rows have ids"),
         ("{ path: a.jpg, 1️⃣altt: x }", "did you mean 'alt'?"),

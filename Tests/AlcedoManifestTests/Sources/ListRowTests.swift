@@ -122,7 +122,7 @@ import Testing
 
     @Test(arguments: [
         ("{\"path\":\"x.png\"}\n{\"path\":\"y.png\"}", "2:1", "put all values into one array"),
-        ("null", "1:1", "a list is JSON or YAML"), ("\"x.png\"", "1:1", "a list is JSON or YAML"),
+        ("null", "1:1", "a list is JSON, YAML or CSV"), ("\"x.png\"", "1:1", "a list is JSON, YAML or CSV"),
         ("[\u{0}{\u{0}}\u{0}]\u{0}", "1:1", "the file is UTF-16; save it as UTF-8"),
         ("\u{0}[\u{0}]", "1:1", "the file is UTF-16; save it as UTF-8"),
     ])

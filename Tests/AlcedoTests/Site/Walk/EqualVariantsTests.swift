@@ -34,9 +34,9 @@ import Testing
 
     /// The variant that comes first fails, so it is another one that the file is made for.
     @Test func whatFailsTakesNoOtherWithIt() async throws {
-        let manifest = Self.variants.replacingOccurrences(
-            of: "small: { widths: [20, 30] }", with: "small: { widths: [30], formats: [png, webp], max-bytes: 100 }"
-        ).replacingOccurrences(of: "version: 1", with: "version: 1\non-error: skip")
+        let failing = "small: { widths: [30], formats: [png, webp], max-bytes: 100 }"
+        let manifest = Self.variants.replacingOccurrences(of: "small: { widths: [20, 30] }", with: failing)
+            .replacingOccurrences(of: "version: 1", with: "version: 1\non-error: skip")
         let site = try TestSite(manifest, pictures: ["a"])
         let report = try await site.build()
         let image = try #require(try site.index().images["photos/a.png"])
