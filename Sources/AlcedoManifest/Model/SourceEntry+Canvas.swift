@@ -193,7 +193,8 @@ extension Value {
             return nil
         }
         guard (2...32).contains(stops.count) else {
-            mapping["stops"]?.fault("has \(stops.count) colours; a gradient has 2 to 32")
+            mapping["stops"]?.fault(
+                "has \(stops.count == 1 ? "one colour" : "\(stops.count) colours"); a gradient has 2 to 32")
             return nil
         }
         return shape == "radial" ? .radial(center: center, stops) : .linear(angle: angle, stops)

@@ -114,7 +114,7 @@ import Testing
         ("canvas: { width: 9, height: 9, colour: red }", "did you mean 'color'?"),
         (
             "canvas: { width: 9, height: 9, gradient: { stops: [red] } }",
-            "has 1 colours; a gradient has 2 to 32"
+            "has one colour; a gradient has 2 to 32"
         ),
         ("canvas: { width: 9, height: 9, gradient: { angle: 3 } }", "missing key 'stops'"),
         (
