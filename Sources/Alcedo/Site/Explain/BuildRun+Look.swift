@@ -97,6 +97,7 @@ extension BuildRun {
         let files = Dictionary(
             production.files.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         var outputs: [PlannedOutput] = []
+        var recipes: Set<ContentDigest> = []
         for output in found.outputs {
             let picture = pictures[output.id.request]
             guard let variant = walk.plans.variants[picture.variant] else { continue }
@@ -105,6 +106,8 @@ extension BuildRun {
             if reasons.isEmpty, record == nil {
                 reasons = walk.isAgain ? [.outputMissing] : [.notInCache]
             }
+            // What several variants ask for is made once.
+            let isMade = record == nil && recipes.insert(output.recipe).inserted
             let size = PixelSize(
                 width: record?.width ?? output.width, height: record?.height ?? output.height)
             let name = { (hash: String) in
@@ -121,7 +124,7 @@ extension BuildRun {
                     file: name(
                         record.map { String($0.digest.hex.prefix(NameTemplate.hashDigits)) }
                             ?? OutputPattern.shown),
-                    action: record == nil ? .make : .cached, isWritten: record == nil && !variant.isInline,
+                    action: isMade ? .make : .cached, isWritten: record == nil && !variant.isInline,
                     reasons: reasons.isEmpty ? [.unchanged] : reasons,
                     pattern: record == nil && variant.nameTemplate.hasHash
                         ? name(OutputPattern.marker).map(OutputPattern.init(name:)) : nil, id: output.id))
