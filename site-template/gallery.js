@@ -21,6 +21,15 @@
 
   const read = new Map();
 
+  /** An address below another one; what is no address stays as it is. */
+  function absolute(part, url) {
+    try {
+      return new URL(part, url).href;
+    } catch {
+      return part;
+    }
+  }
+
   /** A page as a document whose addresses are absolute, so that its parts can be used on this page. Read once. */
   function page(url) {
     if (!read.has(url)) {
@@ -31,7 +40,7 @@
           for (const element of text.querySelectorAll(`[${name}]`)) {
             const value = element.getAttribute(name);
             element.setAttribute(name, value.replace(pattern, (part) =>
-              name === "srcset" && /^[\d.]+[wx]$/.test(part) ? part : new URL(part, url).href));
+              name === "srcset" && /^[\d.]+[wx]$/.test(part) ? part : absolute(part, url)));
           }
         }
         return text;

@@ -9,7 +9,9 @@ extension PageScan {
             tag["data-alcedo"] == "favicon" || isMissing(icons.source, tag)
         else { return false }
         let way = rewriter.way(from: base)
-        let html = encoded(rewriter.index.faviconLinks { rewriter.address($0, way: way) })
+        // The first link stands for all of them.
+        let html = hasIcons ? [] : encoded(rewriter.index.faviconLinks { rewriter.address($0, way: way) })
+        hasIcons = true
         edits.append(Edit(place: tag.place, bytes: html))
         page.mended += 1
         let addresses = icons.files.filter { $0.rel != nil }.map { rewriter.address($0.url, way: way) }

@@ -41,6 +41,8 @@ struct PageScan {
     // The pictures that the page asks to preload, and where the head ends.
     private var urgent: [Urgent] = []
     private var headEnd: Int?
+    // Whether the icons of the site have taken the place of a link.
+    var hasIcons = false
     // The element in a head whose contents are for browsers without scripts, or for none.
     private var aside: String?
 
@@ -181,7 +183,12 @@ struct PageScan {
 
     /// Notes that an element, whichever it is, names a variant that no image has.
     private mutating func noteMistake(of tag: HTMLTag) -> Bool {
-        guard let choice = ownChoice(of: tag), isUnknown(choice), case .variant(let name) = choice else {
+        // The word for the icons of the site is no variant.
+        let isIcons =
+            tag.name == "link" && tag.relations.contains("icon") && tag["data-alcedo"] == "favicon"
+            && rewriter.index.siteIcons != nil
+        guard !isIcons, let choice = ownChoice(of: tag), isUnknown(choice), case .variant(let name) = choice
+        else {
             return false
         }
         note(.unknownVariant(name, rewriter.variantNames.sorted()), of: name, in: tag)

@@ -199,7 +199,10 @@ int alcedo_receive_descriptor(int connection)
 int alcedo_wait_readable(int connection, int milliseconds)
 {
     struct pollfd entry = {.fd = connection, .events = POLLIN};
-    int ready = poll(&entry, 1, milliseconds);
+    int ready;
+    do {
+        ready = poll(&entry, 1, milliseconds);
+    } while (ready < 0 && errno == EINTR);
     return ready < 0 ? -1 : ready > 0;
 }
 

@@ -96,9 +96,8 @@ char *alcedo_font_with(uint32_t character)
 
 // ---- To draw with
 
-// Returns a file without a name that holds these bytes, or -1. fontconfig and FreeType only take names of files, and a worker
-// may create none.
-static int nameless(const void *bytes, size_t size)
+// fontconfig and FreeType only take names of files, and a worker may create none.
+int alcedo_font_file(const void *bytes, size_t size)
 {
 #ifdef __linux__
     int file = memfd_create("font", MFD_CLOEXEC);
@@ -119,32 +118,25 @@ static int nameless(const void *bytes, size_t size)
     return file;
 }
 
-alcedo_fonts *alcedo_fonts_open(const void *const *files, const size_t *sizes, int count)
+alcedo_fonts *alcedo_fonts_open(const int *files, int count)
 {
     const struct functions *f = alcedo_text_functions();
     if (f == NULL) return NULL;
     alcedo_fonts *fonts = calloc(1, sizeof *fonts);
     if (fonts == NULL) return NULL;
     fonts->count = count;
-    fonts->files = malloc((size_t) count * sizeof *fonts->files);
     fonts->families = calloc((size_t) count, sizeof *fonts->families);
     fonts->config = f->FcConfigCreate();
     fonts->map = f->pango_cairo_font_map_new_for_font_type(CAIRO_FT);
-    for (int place = 0; fonts->files != NULL && place < count; place++) fonts->files[place] = -1;
-    if (fonts->files == NULL || fonts->families == NULL || fonts->config == NULL || fonts->map == NULL) {
+    if (fonts->families == NULL || fonts->config == NULL || fonts->map == NULL) {
         alcedo_fonts_close(fonts);
         return NULL;
     }
     for (int place = 0; place < count; place++) {
         char name[32], *family;
-        fonts->files[place] = nameless(files[place], sizes[place]);
-        if (fonts->files[place] < 0) {
-            alcedo_fonts_close(fonts);
-            return NULL;
-        }
         fc_fonts *known = f->FcConfigGetFonts(fonts->config, FC_OF_PROGRAM);
         int before = known != NULL ? known->count : 0;
-        snprintf(name, sizeof name, "/dev/fd/%d", fonts->files[place]);
+        snprintf(name, sizeof name, "/dev/fd/%d", files[place]);
         if (!f->FcConfigAppFontAddFile(fonts->config, name)) continue;
         known = f->FcConfigGetFonts(fonts->config, FC_OF_PROGRAM);
         if (known == NULL || known->count <= before) continue;
@@ -162,10 +154,8 @@ void alcedo_fonts_close(alcedo_fonts *fonts)
     if (fonts->map != NULL) f->g_object_unref(fonts->map);
     if (fonts->config != NULL) f->FcConfigDestroy(fonts->config);
     for (int place = 0; place < fonts->count; place++) {
-        if (fonts->files != NULL && fonts->files[place] >= 0) close(fonts->files[place]);
         if (fonts->families != NULL) free(fonts->families[place]);
     }
-    free(fonts->files);
     free(fonts->families);
     free(fonts);
 }

@@ -8,7 +8,6 @@ struct alcedo_fonts {
     void *config;     // of fontconfig, with these fonts only
     void *map;        // of Pango
     int count;
-    int *files;       // descriptors
     char **families;
 };
 

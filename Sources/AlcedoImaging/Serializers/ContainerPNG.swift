@@ -77,7 +77,8 @@ struct ContainerPNG {
 
     /// The only block, if it is after the pixels.
     private var lateEXIF: Int? {
-        guard let place = chunks.firstIndex(where: { $0.name == "eXIf" }),
+        guard chunks.count(where: { $0.name == "eXIf" }) == 1,
+            let place = chunks.firstIndex(where: { $0.name == "eXIf" }),
             let pixels = chunks.firstIndex(where: { $0.name == "IDAT" })
         else { return nil }
         return place > pixels ? place : nil

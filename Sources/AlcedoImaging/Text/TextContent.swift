@@ -43,6 +43,7 @@ package struct TextContent: Hashable, Sendable, Codable {
     /// Writes characters of markup as what they are.
     private static func escaped(_ text: String) -> String {
         text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+            .replacing("\"", with: "&quot;").replacing("'", with: "&#39;")
     }
 
     /// Leaves out control characters, at a null character of which a text would end. Lines end in one way.

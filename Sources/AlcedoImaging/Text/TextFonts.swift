@@ -8,6 +8,8 @@ enum TextFonts {
     private struct State {
         /// The bytes of every font that was met.
         var files: [ContentDigest: Data] = [:]
+        /// Their open files, which stay: see `alcedo_font_file`.
+        var descriptors: [ContentDigest: Int32] = [:]
         /// The most recently used last.
         var opened: [(fonts: [ContentDigest], handle: OpaquePointer)] = []
     }
@@ -39,28 +41,27 @@ enum TextFonts {
                 state.opened.append(known)
                 return try body(known.handle)
             }
-            let handle = try open(digests.compactMap { state.files[$0] })
+            let handle = try open(digests, &state)
             if state.opened.count >= maxOpened { alcedo_fonts_close(state.opened.removeFirst().handle) }
             state.opened.append((digests, handle))
             return try body(handle)
         }
     }
 
-    private static func open(_ files: [Data]) throws -> OpaquePointer {
+    private static func open(_ fonts: [ContentDigest], _ state: inout State) throws -> OpaquePointer {
         if let fault = InstalledFonts.fault { throw ImagingError.process(step: "text", reason: fault) }
-        var pointers: [UnsafeRawPointer?] = []
-        func open(_ rest: ArraySlice<Data>) -> OpaquePointer? {
-            guard let first = rest.first else {
-                return alcedo_fonts_open(pointers, files.map(\.count), Int32(files.count))
-            }
-            return first.withUnsafeBytes { bytes in
-                pointers.append(bytes.baseAddress)
-                return open(rest.dropFirst())
-            }
+        var descriptors: [Int32] = []
+        for digest in fonts {
+            guard let data = state.files[digest] else { continue }
+            let known = state.descriptors[digest]
+            let descriptor = known ?? data.withUnsafeBytes { alcedo_font_file($0.baseAddress, $0.count) }
+            guard descriptor >= 0 else { throw unopened }
+            state.descriptors[digest] = descriptor
+            descriptors.append(descriptor)
         }
-        guard let handle = open(files[...]) else {
-            throw ImagingError.process(step: "text", reason: "the fonts cannot be opened")
-        }
+        guard let handle = alcedo_fonts_open(descriptors, Int32(descriptors.count)) else { throw unopened }
         return handle
     }
+
+    private static let unopened = ImagingError.process(step: "text", reason: "the fonts cannot be opened")
 }

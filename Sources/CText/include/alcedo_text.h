@@ -25,8 +25,11 @@ char *alcedo_font_with(uint32_t character);
 
 typedef struct alcedo_fonts alcedo_fonts;
 
-// Opens fonts by their bytes, which are copied. Texts are drawn with these and no others. NULL if there is no room.
-alcedo_fonts *alcedo_fonts_open(const void *const *files, const size_t *sizes, int count);
+// Returns a file without a name that holds these bytes, or -1. It must stay open: libraries know fonts by the numbers of their
+// files, and remember them for longer than the fonts are open.
+int alcedo_font_file(const void *bytes, size_t size);
+// Opens fonts by their files. Texts are drawn with these and no others. NULL if there is no room.
+alcedo_fonts *alcedo_fonts_open(const int *files, int count);
 void alcedo_fonts_close(alcedo_fonts *fonts);
 // Returns the family of the font that was given at a place, or NULL if it is no font. It lives as long as the fonts.
 const char *alcedo_fonts_family(alcedo_fonts *fonts, int place);

@@ -82,6 +82,17 @@ import Testing
         #expect(again == facts)
     }
 
+    /// Only one of several blocks can be reduced to the orientation, so none of them stays.
+    @Test func severalBlocksAfterThePixelsGo() async throws {
+        var source = try Self.quiet(await Self.described(.png), .png)
+        let name = try #require(source.firstRange(of: Data("eXIf".utf8))).lowerBound
+        let end = try #require(source.range(of: Data("IEND".utf8), options: .backwards)).lowerBound
+        source.insert(contentsOf: source[name - 4..<end - 4], at: end - 4)
+        let made = try await make(Self.request(metadata: .none), from: source)
+        #expect(made.data.firstRange(of: Data("eXIf".utf8)) == nil)
+        #expect(made.data.firstRange(of: Data("Camera Works".utf8)) == nil)
+    }
+
     /// Returns a file with its EXIF block after the pixels, or without its flag.
     private static func quiet(_ data: Data, _ format: OutputFormat) throws -> Data {
         var data = data

@@ -24,13 +24,14 @@ extension SiteBuilder {
             try run.checkSandbox(tell)
             let source = try run.source(id, tell)
             let variants = try run.swept(name, of: source)
-            let content: SourceContent
+            var content: SourceContent
             do {
                 var result = BuildRun.SourceResult()
                 content = try await run.content(of: source, knownBy: run.loadLedger(), nil, &result)
             } catch {
                 throw PipelineError.filing(error)
             }
+            content.part = source.part
             for variant in variants {
                 let plan = VariantPlan(
                     variants: [variant.shaped(by: source.aspects).filled(by: source)], focus: source.focus)

@@ -31,13 +31,17 @@ struct FaviconFiles: Sendable {
         states = run.states
         stateName = "favicon-" + run.ledgerID
         keepsFormer = manifest.prune == .never
+        let source = manifest.favicon.map {
+            PathRules.real(PathRules.absolute($0.source, from: manifest.directory))
+        }
+        // What has become the source is no longer Alcedo's.
         known = try Self.known(states.loadFields(named: stateName), readsIndex ? run.site : nil)
+            .filter { PathRules.real($0.key) != source }
         guard let favicon = manifest.favicon, !files.isEmpty else {
             (folder, entry, self.files) = (nil, nil, [])
             return
         }
         let place = manifest.place(of: favicon)
-        let source = PathRules.real(PathRules.absolute(favicon.source, from: manifest.directory))
         folder = place.folder
         // The source itself may stand where its copy would go.
         func isSource(_ file: FaviconMaker.File) -> Bool {
@@ -120,7 +124,8 @@ struct FaviconFiles: Sendable {
     func announce() {
         var now = known
         for file in files {
-            now[(folder ?? "") + "/" + file.name, default: []].append(ContentDigest(hashing: file.data))
+            let (path, digest) = ((folder ?? "") + "/" + file.name, ContentDigest(hashing: file.data))
+            if now[path]?.contains(digest) != true { now[path, default: []].append(digest) }
         }
         if now != known { store(now) }
     }
@@ -139,6 +144,7 @@ struct FaviconFiles: Sendable {
             if changes.contains(path) { try FileSystem.writeAtomically(file.data, to: path) }
             now[path] = [ContentDigest(hashing: file.data)]
         }
+        if keepsFormer { now.merge(known) { new, _ in new } }
         let deleted = keepsFormer ? 0 : try remove(besides: Set(now.keys)).deleted
         if now != known { store(now) }
         return (changes.count, deleted)

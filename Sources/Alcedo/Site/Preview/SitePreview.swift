@@ -117,7 +117,8 @@ package final class SitePreview: Sendable {
     package func original(of id: String) async throws -> PreviewPicture? {
         guard let scene, let item = scene.items[id] else { return nil }
         var ignored = BuildRun.SourceResult()
-        let content = try await scene.run.content(of: item.source, knownBy: scene.ledger, nil, &ignored)
+        var content = try await scene.run.content(of: item.source, knownBy: scene.ledger, nil, &ignored)
+        content.part = item.source.part
         let data = try await content.load()
         return PreviewPicture(
             data: data, mediaType: Self.mediaType(of: data), digest: content.digest)

@@ -118,7 +118,9 @@ struct FFmpeg: Sendable {
     private func duration(of file: String, isCancelled: () -> Bool) throws(Failure) -> Double? {
         let (_, said) = try Self.run(
             path, ["-nostdin", "-hide_banner"] + input(file), running, isCancelled: isCancelled)
-        guard let found = said.firstMatch(of: /Duration: (\d+):(\d+):(\d+\.\d+)/),
+        // Metadata stands further to the right.
+        let line = /^  Duration: (\d{1,6}):(\d\d):(\d\d\.\d+)/.anchorsMatchLineEndings()
+        guard let found = said.firstMatch(of: line),
             let hours = Double(found.1), let minutes = Double(found.2), let seconds = Double(found.3)
         else { return nil }
         return hours * 3600 + minutes * 60 + seconds
@@ -142,7 +144,7 @@ struct FFmpeg: Sendable {
     func end() { running.withLock { for process in $0 { kill(process, SIGKILL) } } }
 
     static func plain(_ seconds: Double) -> String {
-        seconds.rounded() == seconds ? String(Int(seconds)) : String((seconds * 1000).rounded() / 1000)
+        Int(exactly: seconds).map(String.init) ?? String((seconds * 1000).rounded() / 1000)
     }
 
     /// Runs the command without input and with no output but standard error.

@@ -24,7 +24,7 @@ extension BuildRun {
             result.failures += made.failures.filter { !result.failures.contains($0) }
             result.outputs += made.outputs
             guard var item = made.item else { continue }
-            isReplaced.formUnion(variants)
+            isReplaced.formUnion(Set(variants).subtracting(made.failures.compactMap(\.variant)))
             item.failedVariants = Set(failed)
             if let own = result.item {
                 result.item = try own.with(item)
