@@ -43,6 +43,7 @@ extension BuildRun {
                 let output = self.temporaryFile("png")
                 defer { self.remove(output) }
                 try tool.writeFrame(at: seconds, of: path, to: output, isCancelled: isCancelled)
+                try Self.checkUnchanged(path, known.digest)
                 return try FileSystem.read(output)
             }
         }
@@ -128,6 +129,7 @@ extension BuildRun {
             try tool.encode(
                 input, isAnimation: isAnimation, as: format, size: size, background: background, to: output,
                 isCancelled: isCancelled)
+            if bytes == nil { try Self.checkUnchanged(input, content.digest) }
             return try FileSystem.read(output)
         }
         let record = VariantRecord(
@@ -142,6 +144,14 @@ extension BuildRun {
             return MadeVideo(variant: variant.name, file: .init(record: record), data: data, isCached: false)
         }
         return MadeVideo(variant: variant.name, file: .init(record: record), isCached: false)
+    }
+
+    /// Checks that ffmpeg has read the bytes whose digest names the result in the cache.
+    private static func checkUnchanged(_ path: String, _ digest: ContentDigest) throws {
+        guard try FileSystem.digest(ofFile: path, followingLinks: true).digest == digest else {
+            throw PipelineError.provider(
+                .changing, reason: "it changed while the build was running; build again")
+        }
     }
 
     /// Calls ffmpeg on a thread that may block, and kills it if the build ends.
