@@ -117,12 +117,25 @@ extension PageRewriter {
     private func video(
         _ variant: ImageIndex.Variant, _ size: ImageIndex.Fallback?, _ image: ImageIndex.Entry, _ tag: HTMLTag
     ) -> String? {
-        let kept = ["id", "class", "style", "title", "width", "height"].map { ($0, tag[$0]) }
+        var seen: Set<String> = []
+        let kept = tag.attributes.compactMap { attribute -> (String, String?)? in
+            let name = attribute.name
+            guard !Self.ofImages.contains(name), !name.hasPrefix("data-alcedo"), seen.insert(name).inserted
+            else { return nil }
+            return (name, tag[name])
+        }
         let sides = ["width", "height"].filter { tag[$0] == nil }.map { name in
             (name, size.map { String(name == "width" ? $0.width : $0.height) })
         }
         return variant.videoElement(kept + sides, alt: tag["alt"] ?? image.alt, autoplay: true)
     }
+
+    /// Attributes of `<img>` that a `<video>` does not have, or has of its own.
+    private static let ofImages: Set<String> = [
+        "src", "srcset", "sizes", "alt", "loading", "decoding", "fetchpriority", "crossorigin",
+        "referrerpolicy", "ismap", "usemap", "poster", "muted", "loop", "playsinline", "autoplay",
+        "controls", "preload", "aria-label", "aria-hidden", "role",
+    ]
 
     private static func authorSizes(_ tag: HTMLTag) -> String? { tag["data-alcedo-sizes"] }
 
