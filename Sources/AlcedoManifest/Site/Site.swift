@@ -41,7 +41,7 @@ package struct Site: Sendable {
                 written: bundle.output + "/index.json", absolute: output + "/index.json")
             manifest.indexSplit = nil
             manifest.swift = nil
-            // A package's resources are nobody's root.
+            // Icons belong at the root of a site, which the resources of a package are not.
             manifest.favicon = nil
             manifest.onError = .fail
             for number in manifest.sources.indices { manifest.sources[number].onError = nil }

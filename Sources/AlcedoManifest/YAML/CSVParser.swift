@@ -48,7 +48,7 @@ struct CSVParser {
         while offset < bytes.count {
             if Task.isCancelled { throw YAMLParser.cancellation }
             let cells = try row()
-            // An empty line is none.
+            // An empty line is no row.
             if cells.count == 1, cells[0].text.isEmpty, !cells[0].isQuoted { continue }
             guard cells.count == header.count else {
                 let place = cells.count > header.count ? cells[header.count].place : cells[0].place

@@ -259,7 +259,7 @@ struct StarterSite: Hashable, Sendable {
         }
     }
 
-    /// Returns the text of a file; `nil` if there is none, or if it is larger than the limit.
+    /// Returns the text of a file; `nil` if the file does not exist, or is larger than the limit.
     static func text(_ file: String, limit: Int = maxFileBytes) -> String? {
         do {
             guard try FileSystem.status(of: file, followingLinks: true)?.kind == .regular else { return nil }

@@ -33,7 +33,7 @@ struct FFmpeg: Sendable {
 
     /// Finds the command in the folders of `PATH`.
     ///
-    /// - Throws: `Failure` if there is none, or if it does not start.
+    /// - Throws: `Failure` if ffmpeg is not installed, or if it does not start.
     init(environment: [String: String]) throws(Failure) {
         let paths: [String] = (environment["PATH"] ?? "").split(separator: ":").map { "\($0)/ffmpeg" }
         guard let path = paths.first(where: { access($0, X_OK) == 0 }) else {
