@@ -29,6 +29,7 @@ struct DoctorCommand: AsyncParsableCommand {
             defer { engine.rest() }
             page.formats(try await FormatCheck.run(on: engine))
             page.text()
+            page.video()
             for line in page.lines { reporter.say(line) }
             for advice in page.advice { reporter.note(advice) }
             if !page.advice.isEmpty { throw ExitCode(1) }
@@ -92,6 +93,11 @@ struct DoctorPage {
     mutating func text() {
         add("text", InstalledFonts.fault == nil ? InstalledFonts.versions : "not drawn")
         if let fault = InstalledFonts.fault { advice.append("text cannot be drawn: \(fault)") }
+    }
+
+    /// Only sites with videos need it.
+    mutating func video() {
+        add("video", FFmpeg.summary)
     }
 
     mutating func formats(_ check: FormatCheck) {

@@ -8,6 +8,8 @@ struct alcedo_layout {
     void *context, *description, *layout;
     // Those of the markup; NULL for none.
     void *attributes;
+    // The text without markup.
+    char *plain;
     double line_height, letter_spacing;
 };
 
@@ -21,22 +23,41 @@ static void *font_options(const struct functions *f)
     return options;
 }
 
+// Sets `plain`, to be freed by GLib, or returns the reason if the markup is not valid.
+static char *parse(const struct functions *f, const char *markup, void **attributes, char **plain)
+{
+    glib_error *error = NULL;
+    if (f->pango_parse_markup(markup, -1, 0, attributes, plain, NULL, &error)) return NULL;
+    char *reason = strdup(error != NULL && error->message != NULL ? error->message : "");
+    if (error != NULL) f->g_error_free(error);
+    return reason;
+}
+
+char *alcedo_markup_fault(const char *text)
+{
+    const struct functions *f = alcedo_text_functions();
+    void *attributes = NULL;
+    char *plain = NULL;
+    if (f == NULL) return NULL;
+    char *reason = parse(f, text, &attributes, &plain);
+    if (attributes != NULL) f->pango_attr_list_unref(attributes);
+    f->g_free(plain);
+    return reason;
+}
+
 // Sets the text; returns the reason if its markup is not valid.
 static char *set_text(const struct functions *f, alcedo_layout *layout, const alcedo_text *text)
 {
-    if (!text->markup) {
-        f->pango_layout_set_text(layout->layout, text->text, -1);
-        return NULL;
+    if (text->markup) {
+        char *plain = NULL, *reason = parse(f, text->text, &layout->attributes, &plain);
+        if (reason != NULL) return reason;
+        layout->plain = strdup(plain);
+        f->g_free(plain);
+    } else {
+        layout->plain = strdup(text->text);
     }
-    char *plain = NULL;
-    glib_error *error = NULL;
-    if (!f->pango_parse_markup(text->text, -1, 0, &layout->attributes, &plain, NULL, &error)) {
-        char *reason = strdup(error != NULL && error->message != NULL ? error->message : "");
-        if (error != NULL) f->g_error_free(error);
-        return reason;
-    }
-    f->pango_layout_set_text(layout->layout, plain, -1);
-    f->g_free(plain);
+    if (layout->plain == NULL) return strdup("there is no memory");
+    f->pango_layout_set_text(layout->layout, layout->plain, -1);
     return NULL;
 }
 
@@ -88,7 +109,25 @@ void alcedo_layout_close(alcedo_layout *layout)
     f->g_object_unref(layout->layout);
     f->pango_font_description_free(layout->description);
     f->g_object_unref(layout->context);
+    free(layout->plain);
     free(layout);
+}
+
+const char *alcedo_layout_text(const alcedo_layout *layout) { return layout->plain; }
+
+int alcedo_layout_cut(alcedo_layout *layout, size_t bytes, const char *end)
+{
+    const struct functions *f = alcedo_text_functions();
+    char *text = malloc(bytes + strlen(end) + 1);
+    if (f == NULL || text == NULL || bytes > strlen(layout->plain)) {
+        free(text);
+        return -1;
+    }
+    memcpy(text, layout->plain, bytes);
+    strcpy(text + bytes, end);
+    f->pango_layout_set_text(layout->layout, text, -1);
+    free(text);
+    return 0;
 }
 
 // Smallest rectangle of whole pixels around one in Pango's units.
@@ -100,7 +139,7 @@ static alcedo_rectangle around(pango_rectangle in)
     return (alcedo_rectangle) {left, top, right - left, bottom - top};
 }
 
-alcedo_measures alcedo_layout_measure(alcedo_layout *layout, double size, int breaks, int height, int lines)
+alcedo_measures alcedo_layout_measure(alcedo_layout *layout, double size, int breaks)
 {
     const struct functions *f = alcedo_text_functions();
     alcedo_measures result = {0};
@@ -125,18 +164,12 @@ alcedo_measures alcedo_layout_measure(alcedo_layout *layout, double size, int br
                 layout->layout, (float) (layout->line_height * size * PANGO_UNITS / natural));
     }
     f->pango_layout_set_wrap(layout->layout, breaks ? PANGO_WRAP_WORDS_OR_LETTERS : PANGO_WRAP_WORDS);
-    // A height in pixels, or a negative number of lines.
-    int most = lines > 0 ? -lines : height > 0 ? height * PANGO_UNITS : -1;
-    f->pango_layout_set_height(layout->layout, most);
-    f->pango_layout_set_ellipsize(
-        layout->layout, height > 0 || lines > 0 ? PANGO_ELLIPSIS_AT_END : PANGO_NO_ELLIPSIS);
     pango_rectangle ink, box;
     f->pango_layout_get_extents(layout->layout, &ink, &box);
     result.box = around(box);
     result.ink = around(ink);
     result.lines = f->pango_layout_get_line_count(layout->layout);
     result.missing = f->pango_layout_get_unknown_glyphs_count(layout->layout);
-    result.cut = f->pango_layout_is_ellipsized(layout->layout);
     return result;
 }
 

@@ -10,7 +10,6 @@ enum { PANGO_UNITS = 1024 };
 enum { PANGO_RIGHT_TO_LEFT = 1 };
 enum { PANGO_STYLE_NORMAL = 0, PANGO_STYLE_ITALIC = 2 };
 enum { PANGO_WRAP_WORDS = 0, PANGO_WRAP_WORDS_OR_LETTERS = 2 };
-enum { PANGO_NO_ELLIPSIS = 0, PANGO_ELLIPSIS_AT_END = 3 };
 enum { CAIRO_FT = 1, CAIRO_ARGB32 = 0, CAIRO_GRAY = 2, CAIRO_HINT_NONE = 1, CAIRO_METRICS_OFF = 1, CAIRO_ROUND = 1 };
 enum { CAIRO_DEST_OUT = 9, CAIRO_ADD = 12 };
 enum { FC_WEIGHTS = 2, FC_MATCH_PATTERN = 0, FC_MATCHED = 0, FC_OF_PROGRAM = 1 };
@@ -88,16 +87,13 @@ enum { FC_WEIGHTS = 2, FC_MATCH_PATTERN = 0, FC_MATCHED = 0, FC_OF_PROGRAM = 1 }
     F(PANGO, void *, pango_attr_letter_spacing_new, (int))                                                               \
     F(PANGO, void, pango_layout_set_font_description, (void *, void *))                                                  \
     F(PANGO, void, pango_layout_set_width, (void *, int))                                                                \
-    F(PANGO, void, pango_layout_set_height, (void *, int))                                                               \
     F(PANGO, void, pango_layout_set_wrap, (void *, int))                                                                 \
-    F(PANGO, void, pango_layout_set_ellipsize, (void *, int))                                                            \
     F(PANGO, void, pango_layout_set_alignment, (void *, int))                                                            \
     F(PANGO, void, pango_layout_set_justify, (void *, int))                                                              \
     F(PANGO, void, pango_layout_set_line_spacing, (void *, float))                                                       \
     F(PANGO, void, pango_layout_get_extents, (void *, pango_rectangle *, pango_rectangle *))                             \
     F(PANGO, int, pango_layout_get_line_count, (void *))                                                                 \
     F(PANGO, int, pango_layout_get_unknown_glyphs_count, (void *))                                                       \
-    F(PANGO, int, pango_layout_is_ellipsized, (void *))                                                                  \
     F(PANGOFT2, void, pango_fc_font_map_set_config, (void *, void *))                                                    \
     F(PANGOCAIRO, void *, pango_cairo_font_map_new_for_font_type, (int))                                                 \
     F(PANGOCAIRO, void, pango_cairo_context_set_font_options, (void *, const void *))                                    \

@@ -14,8 +14,12 @@ enum DecodeReason {
                 reason: "it is not a picture of a supported type; supported types are \(supported)")
         }
         let advice =
-            name.hasPrefix("a video")
-            ? "; 'video: { at: 1s }' in its source makes a picture of its first second" : ""
+            switch name {
+            case _ where name.hasPrefix("a video"):
+                "; 'video: { at: 1s }' in its source makes a picture of its first second"
+            case _ where name.hasPrefix("a camera raw file"): "; \(TIFFKind.advice)"
+            default: ""
+            }
         return .decode(
             .unsupported,
             reason: "it is \(name), which is not supported\(advice); supported types are \(supported)")

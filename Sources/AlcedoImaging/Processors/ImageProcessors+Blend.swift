@@ -151,13 +151,13 @@ extension ImageProcessors.Blend: BuiltInProcessor {
                 .init("mode", .choice(ImageProcessors.BlendMode.allCases.map(\.rawValue))),
                 .init("opacity", .number(0...1)), .init("position", .point),
                 .init("margin", .number(0...65_535)), .init("width", .side), .init("height", .side),
-                .init("radius", .length), .init("tile", .flag),
+                .init("radius", .length), .init("tile", .flag), .init("optional", .flag),
             ],
             contradiction: { values in
                 if (values["image"] == nil) == (values["color"] == nil) {
                     return "needs either 'image' or 'color'"
                 }
-                let placing = ["position", "margin", "width", "height", "radius", "tile"].first {
+                let placing = ["position", "margin", "width", "height", "radius", "tile", "optional"].first {
                     values[$0] != nil
                 }
                 if values.flag("tile") == true, values["margin"] != nil {

@@ -1,3 +1,6 @@
+import AlcedoBase
+import CText
+
 extension ImageProcessors.Text: BuiltInProcessor {
     static let specifications = [
         ProcessorSpecification(
@@ -20,11 +23,12 @@ extension ImageProcessors.Text: BuiltInProcessor {
                     ])),
                 .init("outline", .settings([.init("color", .color), .init("width", .number(0...100))])),
                 .init("markup", .flag),
-            ]
+            ],
+            contradiction: { values in sizeFault(values) ?? markupFault(values) }
         ) { values in
             guard let text = values.template("text"), let fonts = values.fonts("font") else { return nil }
             return Self(
-                text.content, style: Style(values, fonts: fonts.compactMap(\.font)), box: Box(values),
+                text.content, style: Style(values, fonts: fonts.flatMap(\.faces)), box: Box(values),
                 shadow: values.settings("shadow").map(Shadow.init),
                 outline: values.settings("outline").map(Outline.init),
                 usesMarkup: values.flag("markup") ?? false)
@@ -33,6 +37,40 @@ extension ImageProcessors.Text: BuiltInProcessor {
 
     /// The size of letters without a `size`: a twelfth of the height.
     static let standardSize = ImageLength.fraction(0.08)
+
+    private static func sizeFault(_ values: ProcessorValues) -> String? {
+        switch (values.length("min-size"), values.length("size") ?? standardSize) {
+        case (.pixels(let least)?, .pixels(let size)) where least > size: break
+        case (.fraction(let least)?, .fraction(let size)) where least > size: break
+        default: return nil
+        }
+        return "has a 'min-size' above its 'size'; texts shrink from 'size' to 'min-size'"
+    }
+
+    private static func markupFault(_ values: ProcessorValues) -> String? {
+        guard values.flag("markup") == true, let text = values.template("text") else { return nil }
+        // What placeholders stand for is never markup.
+        let fault = text.content.parts.map { if case .literal(let text) = $0 { text } else { "" } }.joined()
+        return Self.fault(ofMarkup: fault).map { "has markup that is not valid: \($0)" }
+    }
+
+    /// Returns what is wrong with a text as Pango's markup; `nil` if nothing is.
+    private static func fault(ofMarkup text: String) -> String? {
+        guard let reason = alcedo_markup_fault(text) else { return nil }
+        defer { free(reason) }
+        return describe(markup: String(cString: reason))
+    }
+
+    /// Returns Pango's reason without its place, which counts the element that Pango adds around the text.
+    static func describe(markup reason: String) -> String {
+        let reason = reason.replacing(#/^Error on line \d+( char \d+)?: /#, with: "")
+        // The end of that element.
+        if let open = reason.firstMatch(of: /“markup” was closed, but the currently open element is “(\w+)”/)
+        {
+            return "<\(open.1)> is not closed"
+        }
+        return reason
+    }
 }
 
 extension ImageProcessors.Text.Style {

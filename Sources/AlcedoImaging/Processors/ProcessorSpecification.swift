@@ -154,8 +154,8 @@ package struct ProcessorFont: Hashable, Sendable, Encodable {
     package var written: String
     /// The position in the manifest.
     package var location: Diagnostic.Location
-    /// The font, once it has been found.
-    package var font: ImageProcessors.Text.Font?
+    /// Its faces, once they have been found: the one that is asked for first, then those that markup asks for.
+    package var faces: [ImageProcessors.Text.Font] = []
 
     /// Creates a reference to a font.
     package init(written: String, location: Diagnostic.Location) {

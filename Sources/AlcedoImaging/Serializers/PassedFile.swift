@@ -25,6 +25,14 @@ struct PassedFile {
     }
 
     private func cleaned(_ format: OutputFormat, _ encoding: ImageEncoding) throws -> Data {
+        // Chromium shows such a file as it lies, other programs show it upright.
+        if format == .webp, facts.orientation != 1 {
+            throw ImagingError.encode(
+                .unsupported, format: format,
+                reason:
+                    "its EXIF block says that it has to be turned, which browsers ignore in a WebP; write 'source' instead "
+                    + "of 'original', which turns its pixels")
+        }
         let reason: String
         do {
             guard facts.type != .svg else { return try drawing() }

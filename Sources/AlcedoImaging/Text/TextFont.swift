@@ -9,24 +9,26 @@ extension ImageProcessors.Text {
         /// The name of its family; `nil` for that of the first font in the file.
         public let family: String?
 
-        /// Creates a font from the bytes of a file: TrueType, OpenType, a collection of them, or WOFF. Whether they are sound
+        /// Creates a font from the bytes of a file: TrueType, OpenType, or a collection of them. Whether they are sound
         /// is seen when they are drawn with, in a worker.
         ///
         /// - Parameter family: The family, for a collection of several.
         /// - Throws: ``ImagingError/process(step:reason:)`` if it is no such file.
         public init(_ data: Data, family: String? = nil) throws {
             guard Self.beginnings.contains(where: data.starts) else {
+                let isForPages = data.starts(with: "wOFF".utf8) || data.starts(with: "wOF2".utf8)
                 throw ImagingError.process(
                     step: "text",
-                    reason: "it is not a font (TrueType, OpenType, a collection of them, or WOFF)")
+                    reason: isForPages
+                        ? "a WOFF font is for pages, and Pango cannot draw with it; take the font's TrueType or OpenType file"
+                        : "it is not a font (TrueType, OpenType, or a collection of them)")
             }
             digest = TextFonts.keep(data)
             self.family = family
         }
 
         private static let beginnings = [
-            [0, 1, 0, 0], Array("OTTO".utf8), Array("true".utf8), Array("ttcf".utf8), Array("wOFF".utf8),
-            Array("wOF2".utf8),
+            [0, 1, 0, 0], Array("OTTO".utf8), Array("true".utf8), Array("ttcf".utf8),
         ]
 
         /// Returns a font that is installed.

@@ -36,7 +36,9 @@ final class TextLayout {
         }
         guard let handle else {
             defer { free(reason) }
-            let fault = reason.map { String(cString: $0) } ?? "there is no memory"
+            let fault =
+                reason.map { ImageProcessors.Text.describe(markup: String(cString: $0)) }
+                ?? "there is no memory"
             throw ImagingError.process(step: "text", reason: "its markup is not valid: \(fault)")
         }
         self.handle = handle
@@ -58,9 +60,9 @@ final class TextLayout {
 
     deinit { alcedo_layout_close(handle) }
 
-    private func measure(_ size: Double, breaks: Bool = false, height: Int = 0, lines: Int = 0) {
+    private func measure(_ size: Double, breaks: Bool = false) {
         self.size = size
-        measures = alcedo_layout_measure(handle, size, breaks ? 1 : 0, Int32(clamping: height), Int32(lines))
+        measures = alcedo_layout_measure(handle, size, breaks ? 1 : 0)
     }
 
     /// Finds the largest size at which the text fits.
@@ -93,21 +95,29 @@ final class TextLayout {
         return false
     }
 
-    /// Replaces what does not fit by an ellipsis. Pango counts the natural height of lines, so the number that gives the
-    /// actual one is looked for.
+    /// Replaces what does not fit by an ellipsis. At least a letter stays, and a single line is never too high.
     private func shorten(to height: Int, _ lines: Int?) {
-        let (size, most) = (self.size, lines ?? .max)
-        var (small, large) = (1, max(2, height * 4))
+        let text = String(cString: alcedo_layout_text(handle))
+        // Where letters end that may be the last one: no space comes before an ellipsis.
+        let ends = text.indices.filter { !text[$0].isWhitespace }
+            .map { text.utf8.distance(from: text.startIndex, to: text.index(after: $0)) }
+        let (size, most, lacking) = (self.size, lines ?? .max, measures.missing)
+        func measure(_ count: Int, _ end: String) {
+            _ = alcedo_layout_cut(handle, ends[count - 1], end)
+            self.measure(size, breaks: true)
+        }
+        guard !ends.isEmpty, measures.lines > 1 else { return }
+        measure(1, "…")
+        // Not every font has one.
+        let end = measures.missing > lacking ? "..." : "…"
+        var (small, large) = (1, ends.count)
         while large - small > 1 {
             let middle = (small + large) / 2
-            measure(size, breaks: true, height: middle)
-            if Int(measures.box.height) <= height, Int(measures.lines) <= most {
-                small = middle
-            } else {
-                large = middle
-            }
+            measure(middle, end)
+            let isLow = measures.lines == 1 || Int(measures.box.height) <= height
+            if isLow, Int(measures.lines) <= most { small = middle } else { large = middle }
         }
-        measure(size, breaks: true, height: small)
+        measure(small, end)
     }
 
     /// Draws the text with its top left corner at a point of a picture.

@@ -93,9 +93,13 @@ struct TextPainter {
             let code = String(scalar.value, radix: 16, uppercase: true)
             return "'\(scalar)' (U+\(String(repeating: "0", count: max(0, 4 - code.count)))\(code))"
         }
-        let names = try TextLayout.families(of: step, fonts).map { "'\($0)'" }.joined(separator: ", ")
+        var names: [String] = []
+        for name in try TextLayout.families(of: step, fonts).map({ "'\($0)'" }) where !names.contains(name) {
+            names.append(name)
+        }
         let other = lacking.first.flatMap(InstalledFonts.family)
-        return "\(names) has no letter for \(list.joined(separator: ", ")); add a font that has one to 'font'"
+        return
+            "\(names.joined(separator: ", ")) has no letter for \(list.joined(separator: ", ")); add a font that has one to 'font'"
             + (other.map { ", such as '\($0)'" } ?? "")
     }
 
@@ -112,7 +116,8 @@ struct TextPainter {
         let (box, ink) = (layout.measures.box, layout.measures.ink)
         let rest = Double(room.size.height - Int(box.height)) * min(max(step.box.anchor.y, 0), 1)
         let corner = PixelPoint(
-            x: room.origin.x, y: room.origin.y - Int(box.top) + Int((rest + 0.5).rounded(.down)))
+            x: room.origin.x + shift(of: box, in: room.size.width),
+            y: room.origin.y - Int(box.top) + Int((rest + 0.5).rounded(.down)))
         // Nothing is left of a shadow that is wider, and it would take memory.
         let blur = min((step.shadow?.blur ?? 0) * density, Double(max(size.width, size.height)) / 4)
         let around = Int(((step.outline?.width ?? 0) * density).rounded(.up)) + 1
@@ -145,6 +150,13 @@ struct TextPainter {
                 image: try dark.blurred(sigma: blur).rendered(),
                 origin: PixelPoint(x: moved(left, by: shadow.x), y: moved(top, by: shadow.y))), letters,
         ]
+    }
+
+    /// How far lines are moved to the right, which Pango aligns at the sides and in the middle only.
+    private func shift(of box: alcedo_rectangle, in width: Int) -> Int {
+        let place = min(max(step.box.anchor.x, 0), 1)
+        guard step.box.align == nil, ![0, 0.5, 1].contains(place) else { return 0 }
+        return Int((Double(width - Int(box.width)) * place + 0.5).rounded(.down)) - Int(box.left)
     }
 
     /// The opacity of all that is drawn, if it is the same. Applied once at the end, it leaves the colors exact, which

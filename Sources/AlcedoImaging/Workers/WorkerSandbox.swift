@@ -74,12 +74,13 @@ extension WorkerSandbox {
         filtersCalls = true
     }
 
-    /// What libraries read besides one another: fonts, languages, time zones, the machine's processors and limits.
+    /// What libraries read besides one another: fonts, languages, the words of Thai, between which nothing is written, time
+    /// zones, the machine's processors and limits.
     static func paths(_ environment: [String: String]) -> [String] {
         var paths = [
             "/usr/lib", "/usr/lib64", "/usr/local/lib", "/lib", "/lib64", "/etc/ld.so.cache",
             "/usr/share/fonts", "/usr/local/share/fonts", "/usr/share/X11/fonts", "/usr/share/fontconfig",
-            "/etc/fonts", "/var/cache/fontconfig",
+            "/etc/fonts", "/var/cache/fontconfig", "/usr/share/libthai", "/usr/local/share/libthai",
             "/usr/share/locale", "/etc/locale.alias", "/usr/share/zoneinfo", "/etc/localtime",
             "/sys/devices/system", "/sys/fs/cgroup", "/dev/urandom", "/proc/self/exe",
         ]

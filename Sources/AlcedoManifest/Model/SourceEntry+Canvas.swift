@@ -87,9 +87,43 @@ extension SourceEntry.Canvas {
     }
 
     private static func drawing(_ stops: [SourceEntry.Canvas.Stop]) -> String {
-        zip(stops, places(of: stops)).map { stop, place in
-            "<stop offset='\(number(place))' \(paint("stop", stop.color))/>"
+        let points = Array(zip(places(of: stops), stops.map(\.color)))
+        let between = zip(points, points.dropFirst()).flatMap { Self.mixed($0, $1) }
+        return (between + points.suffix(1)).map { place, color in
+            "<stop offset='\(number(place))' \(paint("stop", color))/>"
         }.joined()
+    }
+
+    /// Returns a stop and those between it and the next one with which SVG's gradient is CSS's: SVG mixes colors and alpha
+    /// by themselves, CSS colors by their alpha (CSS Images 3, 3.4.3), so that nothing is seen of the color of what is
+    /// transparent.
+    private static func mixed(
+        _ first: (place: Double, color: SRGBColor), _ last: (place: Double, color: SRGBColor)
+    ) -> [(Double, SRGBColor)] {
+        let (one, other) = (first.color, last.color)
+        guard one.alpha != other.alpha else { return [first] }
+        func mix(_ share: Double) -> (Double, SRGBColor) {
+            let weights = (Double(one.alpha) * (1 - share), Double(other.alpha) * share)
+            let alpha = weights.0 + weights.1
+            func sample(_ path: KeyPath<SRGBColor, UInt8>) -> UInt8 {
+                let sum = Double(one[keyPath: path]) * weights.0 + Double(other[keyPath: path]) * weights.1
+                return UInt8((sum / alpha).rounded())
+            }
+            return (
+                first.place + (last.place - first.place) * share,
+                SRGBColor(
+                    red: sample(\.red), green: sample(\.green), blue: sample(\.blue),
+                    alpha: UInt8(alpha.rounded()))
+            )
+        }
+        // A transparent end has the color of the other one.
+        if one.alpha == 0 {
+            return [(first.place, SRGBColor(red: other.red, green: other.green, blue: other.blue, alpha: 0))]
+        }
+        if other.alpha == 0 {
+            return [first, (last.place, SRGBColor(red: one.red, green: one.green, blue: one.blue, alpha: 0))]
+        }
+        return [first] + (1..<16).map { mix(Double($0) / 16) }
     }
 
     /// The places of all stops: those without one lie evenly between their neighbors, and none before the last one.
@@ -167,7 +201,11 @@ extension Value {
         }
         let (width, height) = (mapping["width"]?.pixels(), mapping["height"]?.pixels())
         guard (mapping["color"] == nil) != (mapping["gradient"] == nil) else {
-            problems.error("\(name) needs either 'color' or 'gradient'", at: keyLocation)
+            problems.error(
+                mapping["color"] == nil
+                    ? "\(name) needs either 'color' or 'gradient'"
+                    : "\(name) has 'color' and 'gradient'; leave one out",
+                at: mapping["color"]?.keyLocation ?? keyLocation)
             return nil
         }
         let fill =

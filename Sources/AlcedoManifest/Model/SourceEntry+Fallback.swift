@@ -1,5 +1,6 @@
 import AlcedoBase
 public import AlcedoImaging
+import AlcedoIndex
 
 extension SourceEntry {
     /// What takes the place of a picture that cannot be had.
@@ -90,11 +91,18 @@ extension Value {
     /// Reads `fallback`: `initials`, a color, or a file.
     func fallback() -> SourceEntry.Fallback? {
         guard let text = node.text, !text.isEmpty else {
-            mustBe("initials, a colour such as '#ddd', or a file")
+            mustBe("initials, a colour such as '#ddd' or white, or a file")
             return nil
         }
         if text == "initials" { return .initials }
-        if text.hasPrefix("#") { return color().map { .color($0) } }
+        if let color = try? SRGBColor(css: text) { return .color(color) }
+        if text.hasPrefix("#") || text.contains("(") { return color().map { .color($0) } }
+        if !text.contains(where: { "/.".contains($0) }),
+            let close = Suggestion.closest(to: text, among: ["initials"])
+        {
+            mustBe("initials, a colour such as '#ddd' or white, or a file; did you mean '\(close)'?")
+            return nil
+        }
         return path().map { .file($0) }
     }
 }

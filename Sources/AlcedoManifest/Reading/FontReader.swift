@@ -9,13 +9,14 @@ struct FontReader {
     let bounds: PathBounds
     let problems: Problems
     private var files: [String: Data] = [:]
-    private var known: [Wanted: ImageProcessors.Text.Font] = [:]
+    private var known: [Wanted: [ImageProcessors.Text.Font]] = [:]
     private var reported: Set<Wanted> = []
 
     private struct Wanted: Hashable {
         var written: String
         var weight: Int
         var isItalic: Bool
+        var usesMarkup: Bool
         var location: Diagnostic.Location?
     }
 
@@ -43,20 +44,21 @@ struct FontReader {
             for place in fonts.indices {
                 let wanted = Wanted(
                     written: fonts[place].written, weight: step.parameters.integer("weight") ?? 400,
-                    isItalic: step.parameters.flag("italic") ?? false)
-                fonts[place].font = font(fonts[place], wanted)
+                    isItalic: step.parameters.flag("italic") ?? false,
+                    usesMarkup: step.parameters.flag("markup") ?? false)
+                fonts[place].faces = faces(fonts[place], wanted)
             }
             step.parameters[parameter.name] = .fonts(fonts)
         }
         return step
     }
 
-    private mutating func font(_ font: ProcessorFont, _ wanted: Wanted) -> ImageProcessors.Text.Font? {
+    private mutating func faces(_ font: ProcessorFont, _ wanted: Wanted) -> [ImageProcessors.Text.Font] {
         if let found = known[wanted] { return found }
         var place = wanted
         place.location = font.location
         do {
-            let found = font.isFile ? try file(font) : try installed(font, wanted)
+            let found = font.isFile ? [try file(font)] : try installed(font, wanted)
             known[wanted] = found
             return found
         } catch {
@@ -65,7 +67,7 @@ struct FontReader {
                 let reason = (error as? Fault)?.reason ?? Self.reason(error)
                 problems.error(reason, at: font.location)
             }
-            return nil
+            return []
         }
     }
 
@@ -101,20 +103,46 @@ struct FontReader {
     }
 
     private mutating func installed(_ font: ProcessorFont, _ wanted: Wanted) throws
-        -> ImageProcessors.Text.Font
+        -> [ImageProcessors.Text.Font]
     {
         if let fault = InstalledFonts.fault { throw Fault(reason: fault) }
         guard
             let match = InstalledFonts.font(wanted.written, weight: wanted.weight, italic: wanted.isItalic)
         else {
-            let close = Suggestion.closest(to: wanted.written, among: InstalledFonts.families)
-            let advice =
-                close.map { "did you mean '\($0)'?" }
-                ?? "install it, or write the path of a font file, relative to the manifest"
-            throw Fault(reason: "the font '\(YAMLNode.excerpt(wanted.written))' is not installed; \(advice)")
+            throw Fault(
+                reason:
+                    "the font '\(YAMLNode.excerpt(wanted.written))' is not installed; \(advice(wanted.written))"
+            )
         }
-        FileWatch.current?.willRead(match.path)
-        return try ImageProcessors.Text.Font(try data(match.path), family: match.family)
+        var matches = [match]
+        if wanted.usesMarkup {
+            // <b>, <i>, and both.
+            let bold = max(wanted.weight, 700)
+            for (weight, italic) in [(bold, wanted.isItalic), (wanted.weight, true), (bold, true)] {
+                guard let face = InstalledFonts.font(match.family, weight: weight, italic: italic),
+                    !matches.contains(where: { $0.path == face.path })
+                else { continue }
+                matches.append(face)
+            }
+        }
+        return try matches.map { match in
+            FileWatch.current?.willRead(match.path)
+            return try ImageProcessors.Text.Font(try data(match.path), family: match.family)
+        }
+    }
+
+    private func advice(_ written: String) -> String {
+        let families = InstalledFonts.generic + InstalledFonts.families
+        if written.contains(",") { return "several fonts are a list: [Noto Sans, serif]" }
+        // `Noto Sans Bold` is a font of the family Noto Sans.
+        let style = /\s+(thin|extralight|light|regular|medium|semibold|bold|extrabold|black|italic|oblique)/
+            .ignoresCase()
+        let family = written.replacing(style, with: "")
+        if family != written, families.contains(where: { $0.lowercased() == family.lowercased() }) {
+            return "write '\(family)', and 'weight: 700' for bold or 'italic: true'"
+        }
+        return Suggestion.closest(to: written, among: families).map { "did you mean '\($0)'?" }
+            ?? "install it, or write the path of a font file, relative to the manifest"
     }
 
     private mutating func data(_ path: String) throws -> Data {

@@ -125,7 +125,7 @@ struct SourceEntryReader {
     // Also called without an entry, to check the other keys of an invalid source.
     private func readCommon(into entry: SourceEntry?, _ mapping: MappingReader) -> SourceEntry? {
         let variants = mapping["variants"]?.variantNames(variantNames)
-        let alt = mapping["alt"]?.altTemplate()
+        let alt = mapping["alt"]?.sourceAlt()
         let focus = mapping["focus"]?.focalPoint()
         let aspects = mapping["aspect"]?.aspects(variantNames)
         if aspects?.isEmpty == true, variantNames.cropped.isEmpty, let place = mapping.location(of: "aspect")

@@ -102,6 +102,11 @@ extension Value {
         }
     }
 
+    /// Reads the text alternative of a source, which may be the one in the picture.
+    func sourceAlt() -> AltTemplate? {
+        node.text == Manifest.AltPolicy.fromMetadata.rawValue ? .embedded : altTemplate()
+    }
+
     /// Reads words for the placeholders of steps, such as `{ site: Field notes }`.
     func stepValues() -> [String: AltTemplate]? {
         guard let pairs = node.mapping else {

@@ -100,6 +100,7 @@ struct LocalFiles {
 
     // Suggests a name that differs by a typo or only in case.
     private mutating func suggestion(_ path: String) -> String {
+        if path.contains(/^(https?|data):/) { return "; an address belongs in 'url'" }
         let cut = path.lastIndex(of: "/")
         let folder = cut.map { String(path[..<$0]) } ?? ""
         let name = cut.map { String(path[path.index(after: $0)...]) } ?? path

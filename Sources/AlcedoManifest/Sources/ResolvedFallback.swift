@@ -7,6 +7,9 @@ package enum ResolvedFallback: Hashable, Sendable {
     /// A drawing, which is made when it is needed.
     case drawing(SourceEntry.Fallback)
 
+    /// The name of the file; `nil` for a drawing.
+    package var shown: String? { if case .file(let origin) = self { origin.shown } else { nil } }
+
     /// Returns the picture that takes the place of the source with this id and text alternative.
     func origin(id: String, alt: AltTemplate?) -> (any SourceOrigin)? {
         switch self {

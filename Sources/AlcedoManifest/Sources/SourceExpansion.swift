@@ -4,13 +4,15 @@ import AlcedoLoading
 
 /// A single pass over the entries of a manifest; see ``SourceResolver`` for the rules.
 struct SourceExpansion {
-    private let manifest: Manifest
-    private let problems = Problems()
-    private let owned: [OwnedFolder]
-    private var files: LocalFiles
-    private var drafts: [SourceDraft] = []
+    let manifest: Manifest
+    let problems = Problems()
+    let owned: [OwnedFolder]
+    var files: LocalFiles
+    var drafts: [SourceDraft] = []
+    // Globs so far, with their entries.
+    var globs: [(path: PathSource, entry: SourceEntry, index: Int)] = []
     // Indices of the drafts found by globs, by path.
-    private var globbed: [String: [Int]] = [:]
+    var globbed: [String: [Int]] = [:]
     // Places in which a picture names itself.
     private var ownNames: Set<Diagnostic.Location> = []
     // Files of fallbacks, by name.
@@ -47,109 +49,6 @@ struct SourceExpansion {
         }
         reportDuplicateIDs()
         return finish()
-    }
-
-    // MARK: - Files
-
-    private mutating func resolveFile(_ name: String, _ path: PathSource, _ entry: SourceEntry, _ index: Int)
-    {
-        // Another page with an id of its own is another picture.
-        if let found = globbed[name.normalizedID], entry.part == nil || entry.id == nil {
-            if entry.id != nil, found.count > 1 {
-                problems.error(
-                    "'id' would name \(found.count) pictures, because \(found.count) globs above match this file",
-                    at: entry.location)
-                return
-            }
-            for draft in found {
-                drafts[draft].refine(with: entry)
-                if entry.id == nil, path.root != nil, let id = id(of: name, path, entry) {
-                    drafts[draft].id = id
-                }
-            }
-            return
-        }
-        guard let id = entry.id ?? id(of: name, path, entry) else { return }
-        switch files.find(name) {
-        case .file(let absolute):
-            let origin = FileOrigin(path: absolute, shown: name)
-            drafts.append(SourceDraft(entry, index: index, id: id, .found(origin)))
-        case .missing(let reason):
-            // A backslash may be intended as an escape or typed as a Windows separator.
-            let isMeant = path.patterns.allSatisfy { !$0.pattern.text.contains("\\") }
-            let advice =
-                isMeant ? "" : "; '\\' escapes a wildcard: separate folders with '/'"
-            if !entry.isOptional {
-                drafts.append(SourceDraft(entry, index: index, id: id, .failed(reason + advice)))
-            }
-        case .unusable(let reason):
-            drafts.append(SourceDraft(entry, index: index, id: id, .failed(reason)))
-        }
-    }
-
-    private mutating func resolveGlob(_ path: PathSource, _ entry: SourceEntry, _ index: Int) {
-        for (pattern, place) in path.patterns {
-            guard let owner = pattern.folders.lazy.compactMap(files.owner).first else { continue }
-            problems.error("'\(pattern)' looks into \(owner.name), where Alcedo writes its files", at: place)
-            return
-        }
-        let walker = GlobWalker(
-            root: manifest.directory, skipping: owned.map(\.path), bounds: manifest.bounds)
-        let place = path.patterns.first?.location ?? entry.location
-        let result: GlobWalker.Result
-        do {
-            result = try walker.files(matching: path.patterns.map(\.pattern), excluding: path.exclude)
-        } catch {
-            let other = error.path == "." ? "" : ", or leave it out with 'exclude: \(error.path)'"
-            problems.error("\(error); make the folder readable\(other)", at: place)
-            return
-        }
-        for warning in result.warnings.prefix(10) { problems.warning(warning, at: place) }
-        if result.warnings.count > 10 {
-            problems.warning(
-                "\(result.warnings.count - 10) more warnings of this kind are not shown", at: place)
-        }
-        if !entry.isOptional, result.unnamed.isEmpty {
-            for (pattern, place) in path.patterns where !result.files.contains(where: { pattern.matches($0) })
-            {
-                let left = path.exclude.isEmpty ? "" : " outside of 'exclude'"
-                problems.error("'\(pattern)' matches no file\(left); \(advice(pattern))", at: place)
-            }
-        }
-        for file in result.files {
-            if Task.isCancelled { return }
-            guard let id = id(of: file, path, entry) else { return }
-            if let reason = SourceID.fault(id) {
-                problems.error("the name of the file '\(file)' \(reason); rename it or exclude it", at: place)
-                continue
-            }
-            let origin = FileOrigin(path: files.directory + "/" + file, shown: file)
-            globbed[file.normalizedID, default: []].append(drafts.count)
-            drafts.append(SourceDraft(entry, index: index, id: id, .found(origin)))
-        }
-        for file in result.unnamed {
-            guard let id = id(of: file, path, entry) else { return }
-            let reason = "the name '\(file)' is not UTF-8; rename it or exclude it"
-            drafts.append(SourceDraft(entry, index: index, id: id, .failed(reason)))
-        }
-    }
-
-    /// Returns why a pattern matches nothing, and the remedy.
-    private mutating func advice(_ pattern: GlobPattern) -> String {
-        let missing = pattern.folders.first {
-            !$0.isEmpty && GlobWalker.realPath(files.directory + "/" + $0) == nil
-        }
-        if let missing { return "there is no folder '\(missing)'; 'optional: true' allows that" }
-        guard case .file = files.find(pattern.text) else { return "'optional: true' allows that" }
-        return "to name the one file, write '\(GlobPattern.escaped(pattern.text))'"
-    }
-
-    private func id(of file: String, _ path: PathSource, _ entry: SourceEntry) -> String? {
-        guard let id = SourceID.id(ofFile: file, root: path.root) else {
-            problems.error("'\(file)' is not below 'root: \(path.root ?? "")'", at: entry.location)
-            return nil
-        }
-        return id
     }
 
     // MARK: - Results
@@ -225,12 +124,15 @@ struct SourceExpansion {
             let fallback = draft.fallback.flatMap {
                 resolve($0, at: draft.fallbackLocation ?? draft.location)
             }
+            let others = (draft.variants ?? all).compactMap { fallback ?? ofVariants[$0] }
             var fault: SourceDraft.Fault?
             var found: (any SourceOrigin)?
             switch draft.state {
             case .faulty(let faults):
-                let others = (draft.variants ?? all).compactMap { fallback ?? ofVariants[$0] }
-                if let first = others.first?.origin(id: draft.id, alt: draft.alt) {
+                // A mistake in a row is not a picture that cannot be had.
+                if faults.allSatisfy({ $0.row == nil }),
+                    let first = others.first?.origin(id: draft.id, alt: draft.alt)
+                {
                     (found, fault) = (first, faults.first)
                 } else {
                     faults.forEach(fail)
@@ -257,18 +159,19 @@ struct SourceExpansion {
                         draft.isForeign && fault == nil
                         ? draft.svg ?? .refuse : fault == nil ? draft.svg ?? manifest.svg : .rasterize
                     let alt = draft.alt ?? (manifest.alt == .fromMetadata ? .embedded : nil)
-                    switch steps.filling(of: draft, variants ?? all, alt: alt, &files, problems) {
-                    case .failure(let fault): fail(fault)
-                    case .success(let filling):
-                        resolution.sources.append(
-                            ResolvedSource(
-                                id: draft.id, origin: origin, variants: variants ?? all, alt: alt,
-                                focus: draft.focus, aspects: draft.aspects ?? [:], values: filling.values,
-                                pictures: filling.pictures, media: media, alternatives: draft.alternatives,
-                                onError: onError, fallback: fallback, variantFallbacks: ofVariants,
-                                fault: fault?.reason, part: draft.part, svg: svg,
-                                order: order, location: draft.location, row: draft.row))
+                    let filling = steps.filling(of: draft, variants ?? all, alt: alt, &files, problems)
+                    if let missing = filling.fault, others.isEmpty {
+                        fail(missing)
+                        continue
                     }
+                    resolution.sources.append(
+                        ResolvedSource(
+                            id: draft.id, origin: origin, variants: variants ?? all, alt: alt,
+                            focus: draft.focus, aspects: draft.aspects ?? [:], values: filling.values,
+                            pictures: filling.pictures, media: media, alternatives: draft.alternatives,
+                            onError: onError, fallback: fallback, variantFallbacks: ofVariants,
+                            fault: (fault ?? filling.fault)?.reason, part: draft.part, svg: svg,
+                            order: order, location: draft.location, row: draft.row))
                 }
             }
         }

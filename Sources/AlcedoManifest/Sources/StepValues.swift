@@ -11,6 +11,8 @@ struct StepValues {
         var content: TextContent
         var location: Diagnostic.Location
         var isPath: Bool
+        /// Whether a picture may be missing.
+        var isOptional = false
     }
 
     private let uses: [Use]
@@ -34,7 +36,9 @@ struct StepValues {
                             isPath: false)
                     case .image(let image):
                         image.path.map {
-                            Use(variant: variant.name, content: $0, location: image.location, isPath: true)
+                            Use(
+                                variant: variant.name, content: $0, location: image.location, isPath: true,
+                                isOptional: step.parameters.flag("optional") ?? false)
                         }
                     default: nil
                     }
@@ -70,15 +74,15 @@ struct StepValues {
         }
     }
 
-    /// The values of a source, and the bytes of its own pictures by their paths.
-    typealias Filling = (values: [String: AltTemplate], pictures: [String: Data])
+    /// The values of a source, the bytes of its own pictures by their paths, and why one of them is not there.
+    typealias Filling = (values: [String: AltTemplate], pictures: [String: Data], fault: SourceDraft.Fault?)
 
     /// Returns what the steps of these variants take from a source.
     mutating func filling(
         of draft: SourceDraft, _ variants: [String], alt: AltTemplate?, _ files: inout LocalFiles,
         _ problems: Problems
-    ) -> Result<Filling, SourceDraft.Fault> {
-        var filling: Filling = ([:], [:])
+    ) -> Filling {
+        var filling: Filling = ([:], [:], nil)
         for use in uses where variants.contains(use.variant) {
             for name in use.content.names where filling.values[name] == nil {
                 filling.values[name] = value(name, draft, alt)
@@ -92,10 +96,10 @@ struct StepValues {
             guard use.isPath, let path = use.content.path(filling.values) else { continue }
             switch picture(path, &files) {
             case .success(let data): filling.pictures[path] = data
-            case .failure(let fault): return .failure(fault)
+            case .failure(let fault): if !use.isOptional { filling.fault = filling.fault ?? fault }
             }
         }
-        return .success(filling)
+        return filling
     }
 
     private func value(_ name: String, _ draft: SourceDraft, _ alt: AltTemplate?) -> AltTemplate? {

@@ -52,6 +52,9 @@ typedef struct {
 
 typedef struct alcedo_layout alcedo_layout;
 
+// Returns what is wrong with a text as markup, or NULL. Free with `free`.
+char *alcedo_markup_fault(const char *text);
+
 // Lays out a text. NULL with a reason, to be freed with `free`, if its markup is not valid.
 alcedo_layout *alcedo_layout_open(alcedo_fonts *fonts, const alcedo_text *text, char **reason);
 void alcedo_layout_close(alcedo_layout *layout);
@@ -63,12 +66,15 @@ typedef struct {
     alcedo_rectangle ink;   // of what is drawn
     int lines;
     int missing;            // characters that no font has
-    int cut;                // whether an ellipsis stands for the rest
 } alcedo_measures;
 
-// Sets the size of the letters in pixels. Words are kept whole unless `breaks`; lines beyond `height` pixels or more than
-// `lines` become an ellipsis, each if above 0.
-alcedo_measures alcedo_layout_measure(alcedo_layout *layout, double size, int breaks, int height, int lines);
+// Sets the size of the letters in pixels. Words are kept whole unless `breaks`.
+alcedo_measures alcedo_layout_measure(alcedo_layout *layout, double size, int breaks);
+// Returns the text without markup. It lives as long as the layout.
+const char *alcedo_layout_text(const alcedo_layout *layout);
+// Ends the text after a number of its bytes with another text. Pango's own ellipsis takes all the room that is left of its
+// line, so the line is aligned nowhere, and it ends no line that is the last one of its paragraph. Returns 0 or -1.
+int alcedo_layout_cut(alcedo_layout *layout, size_t bytes, const char *end);
 
 typedef struct { uint8_t red, green, blue, alpha; } alcedo_ink;
 

@@ -77,6 +77,14 @@ import Testing
         #expect((71...73).contains(ink.height))
     }
 
+    /// Between the sides and the middle, the line itself has this share of the room at its left: (640 - 74.1) · x + 9.8.
+    @Test(arguments: [(0.2, 123), (0.42, 247), (0.9, 519)])
+    func aTextIsAtItsShareOfTheWidth(x: Double, left: Int) async throws {
+        let ink = try await Self.ink(
+            Text("H", style: Self.style("Noto Sans"), box: Text.Box(anchor: FocalPoint(x: x, y: 0.5))))
+        #expect(abs(ink.left - left) <= 1, "\(ink)")
+    }
+
     @Test func aShiftMovesTheBoxAndTakesItsRoom() async throws {
         let style = try Self.style("Noto Sans")
         let first = try await Self.ink(Text("H", style: style, box: .init(anchor: FocalPoint(x: 0, y: 0))))
@@ -154,6 +162,21 @@ import Testing
         var low = box
         low.height = .pixels(10)
         await #expect(throws: ImagingError.self) { try await Self.drawn(Text("H", style: style, box: low)) }
+    }
+
+    /// The ellipsis ends the last line that there is room for, wherever the text breaks, and the line is aligned as others are.
+    @Test(arguments: [
+        ("One\nTwo\nThree", "One\nTwo…"), ("One\n\nThree", "One…"), ("One two\n", "One two"),
+        ("One\u{2029}Two \nThree", "One\nTwo…"),
+    ])
+    func whatIsLeftOutIsAnEllipsis(text: String, shown: String) async throws {
+        for x in [0, 0.5, 1] {
+            var box = Text.Box(anchor: FocalPoint(x: x, y: 0))
+            let style = try Self.style("Noto Sans", size: 60)
+            let whole = try await Self.drawn(Text(shown, style: style, box: box))
+            box.lines = 2
+            #expect(try await Self.drawn(Text(text, style: style, box: box)) == whole)
+        }
     }
 
     @Test func linesBeginWhereTheScriptDoes() async throws {

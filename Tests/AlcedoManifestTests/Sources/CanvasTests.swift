@@ -38,12 +38,26 @@ import Testing
     @Test func stopsLieBetweenTheirNeighbours() {
         let stops: [Canvas.Stop] = [
             .init(Self.navy), .init(Self.teal), .init(Self.navy, at: 0.8), .init(Self.teal, at: 0.5),
-            .init(SRGBColor(red: 1, green: 2, blue: 3, alpha: 51)),
+            .init(SRGBColor(red: 1, green: 2, blue: 3)),
         ]
         let svg = svg(9, 9, .linear(angle: 0, stops))
         #expect(
             svg.matches(of: /offset='([0-9.]+)'/).map { String($0.1) } == ["0", "0.4", "0.8", "0.8", "1"])
-        #expect(svg.contains("stop-color='rgb(1,2,3)' stop-opacity='0.2'"))
+        #expect(svg.contains("stop-color='rgb(1,2,3)'/>"))
+    }
+
+    /// CSS Images 3, 3.4.3: colors are mixed with their alpha. In the middle of red and a blue of a quarter's alpha, there are
+    /// 204 of red, 51 of blue and 62.5 % of alpha.
+    @Test func transparentStopsGiveNoColor() {
+        let red = SRGBColor(red: 255, green: 0, blue: 0)
+        let clear = SRGBColor(red: 0, green: 0, blue: 0, alpha: 0)
+        let both = svg(9, 9, .linear(angle: 0, [.init(red), .init(clear), .init(Self.navy)]))
+        #expect(!both.contains("rgb(0,0,0)"))
+        #expect(both.matches(of: /offset='0.5' stop-color='rgb\([0-9,]+\)' stop-opacity='0'/).count == 2)
+        #expect(both.contains("offset='0.5' stop-color='rgb(255,0,0)' stop-opacity='0'"))
+        let quarter = SRGBColor(red: 0, green: 0, blue: 255, alpha: 64)
+        let mixed = svg(9, 9, .linear(angle: 0, [.init(red), .init(quarter)]))
+        #expect(mixed.contains("offset='0.5' stop-color='rgb(204,0,51)' stop-opacity='0.6275'"))
     }
 
     @Test func aGradientHasTheColoursBetween() async throws {

@@ -175,7 +175,7 @@ extension ProcessorValue {
         case .fonts(let fonts):
             RecipeDescription.list(
                 fonts.map { font in
-                    font.written + (font.font.map { " (sha256 \($0.digest.hex.prefix(10)))" } ?? "")
+                    font.written + (font.faces.first.map { " (sha256 \($0.digest.hex.prefix(10)))" } ?? "")
                 })
         case .settings(let values):
             "{ "

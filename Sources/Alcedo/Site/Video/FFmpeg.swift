@@ -7,7 +7,7 @@ import CAlcedoSystem
 ///
 /// It reads files only (no network, no lists of other files), has a time limit, and is killed with the build. Its output goes to a
 /// temporary file of the cache, so nothing half-written is published.
-struct FFmpeg: Sendable {
+package struct FFmpeg: Sendable {
     /// Why a video could not be made.
     struct Failure: Error {
         var reason: String

@@ -21,7 +21,11 @@ extension BuildRun {
         for (fallback, variants) in groups(of: failed, source) {
             guard let other = source.replaced(by: fallback, in: variants) else { continue }
             let made = try await finish(other, walk)
-            result.failures += made.failures.filter { !result.failures.contains($0) }
+            result.failures += made.failures.map { failure in
+                var failure = failure
+                failure.reason = "its fallback\(fallback.shown.map { " '\($0)'" } ?? ""): \(failure.reason)"
+                return failure
+            }
             result.outputs += made.outputs
             guard var item = made.item else { continue }
             isReplaced.formUnion(Set(variants).subtracting(made.failures.compactMap(\.variant)))

@@ -32,6 +32,9 @@ enum TIFFKind {
         return nil
     }
 
+    /// What to do with a camera raw file.
+    static let advice = "export it as JPEG, PNG or TIFF"
+
     /// Detects camera raw data in a TIFF, of which decoders would read the preview or the sensor mosaic.
     static func cameraRaw(_ bytes: UnsafeRawBufferPointer) -> String? {
         guard let directory = TIFFDirectory(bytes) else { return nil }
@@ -50,7 +53,6 @@ enum TIFFKind {
             } else {
                 nil
             }
-        let advice = "export it as JPEG, PNG or TIFF"
         if let kind { return sentence("a camera raw file (\(kind))", advice) }
         guard let own = directory.size, let whole = largerPicture(than: own, directory, parts) else {
             return nil
