@@ -59,6 +59,12 @@ def faulty(environment):
     return {**environment, "ALCEDO_FAULT": str(number)}, (number,)
 
 
+def target_triple():
+    """This machine's, as artifact bundles name it."""
+    done = subprocess.run(["swiftc", "-print-target-info"], capture_output=True, text=True, check=True)
+    return json.loads(done.stdout)["target"]["unversionedTriple"]
+
+
 class Site:
     """A scratch folder with a manifest, removed when the script ends."""
 
