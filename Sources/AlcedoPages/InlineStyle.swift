@@ -14,7 +14,7 @@ struct InlineStyle {
     init(_ text: String) {
         for declaration in Self.withoutComments(text).split(separator: ";") {
             guard let colon = declaration.firstIndex(of: ":") else { continue }
-            let name = Self.trimmed(declaration[..<colon]).lowercased()
+            let name = declaration[..<colon].trimmed.lowercased()
             guard let property = Self.properties[name] else { continue }
             lengths[property] = Self.length(declaration[declaration.index(after: colon)...])
         }
@@ -43,17 +43,11 @@ struct InlineStyle {
     ]
 
     private static func length(_ value: Substring) -> Length {
-        var text = trimmed(value).lowercased()[...]
-        if let mark = text.firstIndex(of: "!") { text = trimmed(text[..<mark]) }
+        var text = value.trimmed.lowercased()[...]
+        if let mark = text.firstIndex(of: "!") { text = text[..<mark].trimmed }
         guard text.hasSuffix("px"), let number = Double(text.dropLast(2)), number.isFinite, number >= 0
         else { return .other }
         return .pixels(number)
-    }
-
-    private static func trimmed(_ text: Substring) -> Substring {
-        var text = text.drop { $0.isWhitespace }
-        while text.last?.isWhitespace == true { text.removeLast() }
-        return text
     }
 
     private static func withoutComments(_ text: String) -> String {

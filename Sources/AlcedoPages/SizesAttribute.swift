@@ -29,7 +29,7 @@ enum SizesAttribute {
     }
 
     /// Returns the parts between commas outside of parentheses.
-    private static func entries(of sizes: String) -> [Substring] {
+    static func entries(of sizes: String) -> [Substring] {
         var entries: [Substring] = []
         var depth = 0
         var start = sizes.startIndex
@@ -44,16 +44,12 @@ enum SizesAttribute {
             }
         }
         entries.append(sizes[start...])
-        return entries.map { entry in
-            var entry = entry.drop { $0.isWhitespace }
-            while entry.last?.isWhitespace == true { entry.removeLast() }
-            return entry
-        }
+        return entries.map(\.trimmed)
     }
 
     /// Returns the start of the length after the condition: a number with its unit, a word, or a whole function; `nil` if
     /// there is none.
-    private static func startOfLength(in entry: Substring) -> Substring.Index? {
+    static func startOfLength(in entry: Substring) -> Substring.Index? {
         var depth = 0
         var start = entry.endIndex
         while start > entry.startIndex {

@@ -1,4 +1,5 @@
 import AlcedoBase
+import AlcedoPages
 
 extension Value {
     /// Reads a mapping of media queries.
@@ -101,5 +102,17 @@ extension Value {
             return Variant.Alternative(condition: condition, variant: variant)
         }
         return all ?? []
+    }
+}
+
+extension YAMLNode {
+    /// Returns the place of a character of a text that stands in one line.
+    func location(ofCharacter offset: Int, of trimmed: String) -> Diagnostic.Location {
+        var place = location
+        guard case .scalar(let text, let style, _) = content, place.line > 0,
+            let start = text.firstRange(of: trimmed)?.lowerBound
+        else { return place }
+        place.column += text.distance(from: text.startIndex, to: start) + offset + (style == .quoted ? 1 : 0)
+        return place
     }
 }

@@ -138,7 +138,7 @@ struct VariantFile {
             animated = frame.integer(in: 1...1_000_000).map { .frame($0) }
         }
         sizes = mapping["sizes"].flatMap { value in
-            value.nonEmptyText().map { Located($0, value.keyLocation) }
+            value.sizes().map { Located($0, value.keyLocation) }
         }
         fallback = mapping["fallback"].flatMap { $0.located($0.fallback()) }
         name = mapping["name"]?.nameTemplate()

@@ -265,6 +265,17 @@ import Testing
     }
 
     @Test(arguments: [
+        ("1️⃣50%", "'sizes' in variant 'a' has '50%', and 'sizes' does not allow percentages"),
+        ("'(hover) 1️⃣50v, 9px'", "'sizes' in variant 'a' has '50v', which is no length; did you mean '50vw'?"),
+        ("\"1️⃣(hover) 3px\"", "'sizes' in variant 'a' ends with a condition"),
+        ("1️⃣[50vw]", "'sizes' in variant 'a' must be text, not a list"),
+    ])
+    func sizesThatNoBrowserUnderstandsHaveTheirPlace(sizes: String, words: String) {
+        expectProblem("variants: { a: { widths: [5], sizes: \(sizes) } }", words)
+        expectProblem("defaults: { sizes: \(sizes) }", words.replacing("variant 'a'", with: "'defaults'"))
+    }
+
+    @Test(arguments: [
         (
             "{ '(hover)': 1️⃣a }",
             "variant 'a' names itself in 'media' for '(hover)'; name another variant, or leave it out"
@@ -310,22 +321,6 @@ import Testing
         var media = "{ \(query): square }"
         media.insert(contentsOf: "1️⃣", at: media.index(media.startIndex, offsetBy: place))
         expectProblem("variants: { a: { width: 5, media: \(media) }, square: { width: 5 } }", words)
-    }
-
-    /// From the examples of Media Queries Level 4 and 5.
-    @Test(arguments: [
-        "screen and (color), projection and (color)", "only screen and (orientation: portrait)",
-        "not all and (monochrome)",
-        "(min-width: 25cm)", "(400px <= width <= 700px)", "(width >= calc(10px + 2em))",
-        "((hover) or (pointer: fine)) and (update: fast)",
-        "screen and (not (hover))", "(min-resolution: 2dppx)", "(aspect-ratio > 16/9)",
-        "(max-aspect-ratio: 16 / 9)",
-        "(-webkit-min-device-pixel-ratio: 2)", "(display-mode: standalone)", "(width: 0)", "print",
-        "(PREFERS-COLOR-SCHEME: Dark)",
-        "(prefers-reduced-motion)", "( max-width : 40em )", "(grid: 0)",
-    ])
-    func aMediaQueryIsOneOfTheStandard(query: String) {
-        #expect(MediaSyntax.faults(in: query) == [])
     }
 
     @Test func anInlineVariantIsNoPictureForACondition() {
@@ -671,7 +666,7 @@ import Testing
         ("defaults: { formats: 1️⃣webp, avif, auto }", "in 'defaults' ends at its comma within braces"),
         ("gallery: { title: 1️⃣Hills, and the sea }", "write 'title: \"Hills, and the sea\"'"),
         ("gallery: { title: 1️⃣“Hills, and the sea” }", "write 'title: \"Hills, and the sea\"'"),
-        ("variants: { a: { widths: [5], sizes: 1️⃣50vw, 100vw } }", "write 'sizes: \"50vw, 100vw\"'"),
+        ("variants: { a: { widths: [5], sizes: 1️⃣(hover) 5vw, 9vw } }", "write 'sizes: \"(hover) 5vw, 9vw\"'"),
         ("variants: { a: { background: 1️⃣rgb(1, 2, 3) } }", "write 'background: \"rgb(1, 2, 3)\"'"),
     ])
     func aValueThatEndsAtItsCommaIsExplained(text: String, words: String) {

@@ -1,25 +1,34 @@
-import AlcedoBase
 import AlcedoIndex
 
 /// The syntax of media queries (Media Queries Level 5), as far as mistakes in it are certain. Browsers ignore a query with a
 /// mistake without a word, and the picture for it is never shown.
-struct MediaSyntax {
-    struct Fault: Hashable {
+package struct MediaSyntax {
+    /// A mistake in a media query, or in `sizes`.
+    package struct Fault: Hashable, Sendable {
         /// What is wrong, after "the media query …".
-        var reason: String
+        package var reason: String
         /// The number of characters before it.
-        var offset: Int
+        package var offset: Int
     }
 
     private let text: [Character]
     private var faults: [Fault] = []
 
     /// Returns the mistakes in a list of queries, in order.
-    static func faults(in condition: String) -> [Fault] {
+    package static func faults(in condition: String) -> [Fault] { faults(in: condition, mayHaveType: true) }
+
+    /// - Parameter mayHaveType: Whether it may have types of media, such as `print`, beside conditions in parentheses.
+    static func faults(in condition: String, mayHaveType: Bool) -> [Fault] {
         var syntax = MediaSyntax(text: Array(condition))
         guard syntax.hasBalance() else { return syntax.faults }
-        syntax.read(syntax.text.startIndex..<syntax.text.endIndex, mayHaveType: true)
+        syntax.read(syntax.text.startIndex..<syntax.text.endIndex, mayHaveType: mayHaveType)
         return syntax.faults
+    }
+
+    /// Returns the first parenthesis without its counterpart.
+    static func imbalance(of text: String) -> Fault? {
+        var syntax = MediaSyntax(text: Array(text))
+        return syntax.hasBalance() ? nil : syntax.faults.first
     }
 
     private init(text: [Character]) { self.text = text }
@@ -92,7 +101,8 @@ struct MediaSyntax {
         if Self.ranges.union(Self.values.keys).contains(Self.withoutPrefix(word)) {
             return add("lacks parentheses around '\(word)'", at: place)
         }
-        add("has '\(word)', which is no type of media\(Self.advice(word, known))", at: place)
+        let what = mayHaveType ? "which is no type of media" : "where only conditions in parentheses may be"
+        add("has '\(word)', \(what)\(Self.advice(word, known))", at: place)
     }
 
     private mutating func readParentheses(_ range: Range<Int>) {
@@ -103,7 +113,7 @@ struct MediaSyntax {
         if isNested {
             read(range, mayHaveType: false)
         } else {
-            readFeature(String(inner).trimmingSpace(), at: start)
+            readFeature(String(String(inner)[...].trimmed), at: start)
         }
     }
 
@@ -112,7 +122,7 @@ struct MediaSyntax {
     private mutating func readFeature(_ written: String, at place: Int) {
         guard !written.isEmpty else { return add("has nothing between '(' and ')'", at: place) }
         let parts = written.split(omittingEmptySubsequences: false) { "<>=".contains($0) }
-            .map { String($0).trimmingSpace() }.filter { !$0.isEmpty }
+            .map { String($0.trimmed) }.filter { !$0.isEmpty }
         if parts.count > 1 || written.contains(where: { "<>=".contains($0) }) {
             let names = parts.filter { $0.first?.isLetter == true && !$0.contains("(") }
             guard let name = names.first, names.count == 1 else { return }
@@ -121,12 +131,12 @@ struct MediaSyntax {
             return
         }
         let sides = written.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-            .map { String($0).trimmingSpace() }
+            .map { String($0.trimmed) }
         let name = sides[0].lowercased()
         if let space = name.firstIndex(where: \.isWhitespace), sides.count == 1 {
             let first = name[..<space]
             return add(
-                "lacks a colon; write '(\(first): \(String(name[space...]).trimmingSpace()))'", at: place)
+                "lacks a colon; write '(\(first): \(name[space...].trimmed))'", at: place)
         }
         guard check(name: name, isRange: false, at: place) else { return }
         if sides.count == 1 {
@@ -206,16 +216,4 @@ struct MediaSyntax {
         "update": ["none", "slow", "fast"], "video-color-gamut": ["srgb", "p3", "rec2020"],
         "video-dynamic-range": ["standard", "high"],
     ]
-}
-
-extension YAMLNode {
-    /// Returns the place of a character of a text that stands in one line.
-    func location(ofCharacter offset: Int, of trimmed: String) -> Diagnostic.Location {
-        var place = location
-        guard case .scalar(let text, let style, _) = content, place.line > 0,
-            let start = text.firstRange(of: trimmed)?.lowerBound
-        else { return place }
-        place.column += text.distance(from: text.startIndex, to: start) + offset + (style == .quoted ? 1 : 0)
-        return place
-    }
 }

@@ -1,0 +1,8 @@
+extension Substring {
+    /// The text without the spaces around it.
+    var trimmed: Substring {
+        var text = drop { $0.isWhitespace }
+        while text.last?.isWhitespace == true { text.removeLast() }
+        return text
+    }
+}
