@@ -74,7 +74,8 @@ struct HTMLCommand: AsyncParsableCommand {
             let images = try ImageIndex(contentsOf: index ?? site?.indexPath ?? "")
             try Self.check(pictures.variant, of: images)
             let pages = SitePages(
-                folder: pages, site: pictures.site, rules: site?.manifest.html ?? [])
+                folder: pages, site: pictures.site, rules: site?.manifest.html ?? [],
+                allowOutside: site?.manifest.allowOutside.map(\.absolute) ?? [])
             let result = try pages.show(
                 images, variant: pictures.variant, eager: pictures.eager, element: pictures.element.element,
                 to: to, isTrial: dryRun, tellsForeign: output.verbose, isStrict: strict)

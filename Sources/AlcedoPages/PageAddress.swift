@@ -23,7 +23,11 @@ struct PageAddress: Hashable, Sendable {
     ///   - page: The path of the page from the root of its host, `blog/a.html`.
     /// - Returns: `nil` for text that is not an address of a picture: `data:`, another scheme, or empty.
     init?(_ text: String, on page: String) {
-        let trimmed = text.drop { $0.isWhitespace }
+        // Browsers leave out line breaks and tabs in addresses (WHATWG URL, "basic URL parser").
+        let isBroken = text.utf8.contains { Self.isLeftOut($0) }
+        let whole =
+            isBroken ? String(decoding: text.utf8.filter { !Self.isLeftOut($0) }, as: UTF8.self) : text
+        let trimmed = whole.drop { $0.isWhitespace }
         var rest = trimmed.prefix { $0 != "#" && $0 != "?" }
         while rest.last?.isWhitespace == true { rest = rest.dropLast() }
         guard !rest.isEmpty else { return nil }
@@ -32,8 +36,11 @@ struct PageAddress: Hashable, Sendable {
         let lower = rest.prefix(8).lowercased()
         if lower.hasPrefix("https://") || lower.hasPrefix("http://") || rest.hasPrefix("//") {
             guard let slashes = rest.firstRange(of: "//") else { return nil }
-            let host = rest[slashes.upperBound...].prefix { $0 != "/" }
-            self.host = host.lowercased()
+            // However many slashes there are.
+            let host = rest[slashes.upperBound...].drop { $0 == "/" }.prefix { $0 != "/" }
+            let port = lower.hasPrefix("https:") ? ":443" : lower.hasPrefix("http:") ? ":80" : nil
+            let isUsual = port.map { host.hasSuffix($0) } ?? false
+            self.host = (isUsual ? host.dropLast(port?.count ?? 0) : host).lowercased()
             path = Self.normalized(rest[host.endIndex...])
             isFolder = Self.isFolder(rest[host.endIndex...])
             return
@@ -56,6 +63,8 @@ struct PageAddress: Hashable, Sendable {
         return String(path.dropFirst(folder.count + 1))
     }
 
+    private static func isLeftOut(_ byte: UInt8) -> Bool { byte == 0x09 || byte == 0x0A || byte == 0x0D }
+
     private static func isFolder(_ path: Substring) -> Bool {
         let last = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
         return last.isEmpty || last == "." || last == ".."
@@ -65,7 +74,7 @@ struct PageAddress: Hashable, Sendable {
     private static func normalized(_ path: Substring) -> String {
         var parts: [String] = []
         for part in path.split(separator: "/") {
-            switch part {
+            switch part.contains("%") ? part.replacing(/%2[eE]/, with: ".")[...] : part {
             case ".": continue
             case "..": _ = parts.popLast()
             default: parts.append(decoded(part))

@@ -6,11 +6,13 @@ struct PageReferences {
     var backgrounds: [String] = []
     /// A picture that an element loads early.
     var preloads: [String] = []
-    /// Other addresses: links, metadata for other sites.
+    /// An address that may lead to a picture: a link, an icon, metadata for other sites.
+    var links: [String] = []
+    /// Other addresses.
     var others: [String] = []
 
     var isEmpty: Bool {
-        pictures.isEmpty && backgrounds.isEmpty && preloads.isEmpty && others.isEmpty
+        pictures.isEmpty && backgrounds.isEmpty && preloads.isEmpty && links.isEmpty && others.isEmpty
     }
 
     init(_ tag: HTMLTag) {
@@ -28,15 +30,21 @@ struct PageReferences {
         case "link" where tag.isPicturePreload:
             preloads = [tag["href"]].compactMap(\.self) + Self.candidates(tag["imagesrcset"])
         case "link":
-            others = [tag["href"]].compactMap(\.self) + Self.candidates(tag["imagesrcset"])
+            links = [tag["href"]].compactMap(\.self) + Self.candidates(tag["imagesrcset"])
+        case "meta" where tag.isSocial:
+            links = [tag["content"]].compactMap(\.self)
         case "meta":
             others = [tag["content"]].compactMap(\.self)
         case "a", "area", "image", "use":
-            others = [tag["href"] ?? tag["xlink:href"]].compactMap(\.self)
+            links = [tag["href"] ?? tag["xlink:href"]].compactMap(\.self)
+        case "object":
+            links = [tag["data"]].compactMap(\.self)
+        case "embed":
+            links = [tag["src"]].compactMap(\.self)
         default: break
         }
         // Attributes that scripts copy to `src` when a picture comes near the window.
-        others +=
+        links +=
             [tag["data-src"], tag["background"]].compactMap(\.self) + Self.candidates(tag["data-srcset"])
         if let style = tag["style"] { backgrounds = CSSAddresses.all(in: style).map(\.text) }
     }

@@ -33,8 +33,11 @@ extension PageRewriter {
         public var isForeign: Bool
         /// Whether it is another address than that of an `<img>`, whose image is outside of the index.
         package var isReference = false
-        /// Whether the page names a variant that no image has.
+        /// Whether the page has a mistake in what it says to Alcedo: a variant that no image has, an unknown attribute, or
+        /// wrong `sizes`.
         public var isMistake = false
+        /// Whether the message says what to do.
+        package var hasAdvice = false
     }
 
     /// An address of the site in a page.
@@ -43,9 +46,9 @@ extension PageRewriter {
         public enum Kind: Hashable, Sendable {
             /// A new address of a file of the index.
             case new
-            /// A picture of the original page, in an element or in its `style`.
+            /// A picture that the original page shows, or another address with the name of a picture.
             case picture
-            /// A link, metadata for other sites, or an address in a style sheet.
+            /// Any other address.
             case other
         }
 

@@ -114,22 +114,51 @@ public struct PageRewriter: Sendable {
     /// variant for it.
     func reference(_ text: String, on base: SitePlace.Base, isChosen: Bool) -> PictureLookup.Match? {
         // A part of a drawing has no other file.
-        guard !text.utf8.contains(UInt8(ascii: "#")) else { return nil }
+        func mayBe(_ match: PictureLookup.Match) -> Bool {
+            match.variants.isEmpty && !(text.utf8.contains(UInt8(ascii: "#")) && isDrawing(match.id))
+        }
         if isChosen {
             guard case .success(let match) = identify(text, on: base) else { return nil }
-            return match.variants.isEmpty ? match : nil
+            return mayBe(match) ? match : nil
         }
-        guard let files, let match = lookup.match(text, on: base), match.variants.isEmpty, match.other == nil,
+        guard let files, let match = lookup.match(text, on: base), mayBe(match), match.other == nil,
             let path = match.path, files.bytes(at: path) == nil
         else { return nil }
         return match
     }
 
+    /// Whether an image has parts with names, which addresses may lead to.
+    func isDrawing(_ id: String) -> Bool { index[id]?.source.format == "svg" }
+
+    // MARK: Advice
+
+    /// Returns the address of an image in the site: `/blog/a%20b.jpg` for `a b.jpg` in `https://example.org/blog`.
+    package func address(ofImage id: String) -> String { "/" + URLPath.encode(place.root.path + id) }
+
+    /// Returns the address of an image that only lacks the path of the site: `/blog/a.jpg` for `/a.jpg` in
+    /// `https://example.org/blog`.
+    package func addressWithSite(_ text: String) -> String? {
+        guard text.hasPrefix("/"), !text.hasPrefix("//"), !text.utf8.contains(UInt8(ascii: "\\")),
+            let address = place.address(text, on: place.root), place.path(of: address) == nil
+        else { return nil }
+        let whole = "/" + URLPath.encode(place.root.path) + text.dropFirst()
+        guard case .success = identify(whole, on: place.root) else { return nil }
+        return whole
+    }
+
+    /// Whether two addresses lead to the same place from the root of the site, however they are written.
+    package func isSame(_ one: String, _ other: String) -> Bool {
+        place.address(one, on: place.root) == place.address(other, on: place.root)
+    }
+
     // MARK: Addresses in pages
 
     /// Returns the prefix that leads from a page to the root of the site, if it makes a difference.
-    func way(from base: SitePlace.Base) -> String {
-        RelativeBase.isBelowRoot(index.baseURL) ? place.way(from: base) : ""
+    ///
+    /// - Parameter isAnywhere: Whether a host shows the page at other addresses, too.
+    func way(from base: SitePlace.Base, isAnywhere: Bool = false) -> String {
+        guard RelativeBase.isBelowRoot(index.baseURL) else { return "" }
+        return isAnywhere ? "/" + URLPath.encode(place.root.path) : place.way(from: base)
     }
 
     /// Returns the address of a file for a page.

@@ -13,24 +13,44 @@ extension PageScan {
         for address in addresses { check(address, slot.use, in: tag) }
     }
 
-    /// Notes an address of a picture of the site that is not an image of the index. Links and icons may lead to any file of
-    /// the site.
-    mutating func check(_ text: String, _ use: PageSlot.Use, in tag: HTMLTag) {
+    /// Notes an address of a picture of the site that is not an image of the index. Links, icons and parts of drawings may
+    /// be in any file of the site.
+    ///
+    /// - Parameter isFixed: Whether no other file can take the place of the picture.
+    mutating func check(_ text: String, _ use: PageSlot.Use, in tag: HTMLTag, isFixed: Bool = false) {
         guard rewriter.checksReferences, Self.isPicture(text),
-            let address = rewriter.place.address(text, on: base), rewriter.place.own(address).host == nil,
-            case .failure(.foreign) = rewriter.identify(text, on: base)
+            let address = rewriter.place.address(text, on: base), rewriter.place.own(address).host == nil
         else { return }
-        let path = rewriter.place.path(of: address)
-        if use == .link || use == .icon, let path, rewriter.files?.bytes(at: path) != nil { return }
-        note(.foreignReference(text), of: text, in: tag)
+        let isPart = text.utf8.contains(UInt8(ascii: "#"))
+        func isThere() -> Bool {
+            rewriter.place.path(of: address).flatMap { rewriter.files?.bytes(at: $0) } != nil
+        }
+        switch rewriter.identify(text, on: base) {
+        case .failure(.foreign):
+            if use == .link || use == .icon || isPart, isThere() { return }
+            note(.foreignReference(text), of: text, in: tag)
+        case .success(let match) where match.variants.isEmpty:
+            if isFixed || isPart && rewriter.isDrawing(match.id), !isThere() {
+                note(.unpublished(text, match.id), of: text, in: tag)
+            }
+        default: break
+        }
     }
 
-    /// Whether an address has the name of a picture, and does not lead to a part of a drawing.
-    private static func isPicture(_ text: String) -> Bool {
-        guard !text.utf8.contains(UInt8(ascii: "#")) else { return false }
-        let path = text.prefix { $0 != "?" }
-        guard let dot = path.lastIndex(of: ".") else { return false }
-        return extensions.contains(path[dot...].dropFirst().lowercased())
+    /// Notes the drawing in another file that an element shows, wholly or in part, and that no other file can replace.
+    mutating func checkDrawing(_ tag: HTMLTag) {
+        guard rewriter.checksReferences,
+            tag.name == "use" || tag.name == "link" && tag.relations.contains("mask-icon"),
+            let text = tag["href"] ?? tag["xlink:href"], choice(for: tag) != .off
+        else { return }
+        check(text, tag.name == "use" ? .picture : .icon, in: tag, isFixed: true)
+    }
+
+    /// Whether an address has the name of a picture.
+    static func isPicture(_ text: String) -> Bool {
+        let path = text.utf8.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
+        guard let dot = path.lastIndex(of: UInt8(ascii: ".")) else { return false }
+        return extensions.contains(String(text[path.index(after: dot)..<path.endIndex]).lowercased())
     }
 
     private static let extensions: Set<String> = [

@@ -8,7 +8,7 @@ extension PageScan {
         guard let icons = rewriter.index.siteIcons, tag.name == "link", tag.relations.contains("icon"),
             tag["data-alcedo"] == "favicon" || isMissing(icons.source, tag)
         else { return false }
-        let way = rewriter.way(from: base)
+        let way = self.way
         // The first link stands for all of them.
         let html = hasIcons ? [] : encoded(rewriter.index.faviconLinks { rewriter.address($0, way: way) })
         hasIcons = true

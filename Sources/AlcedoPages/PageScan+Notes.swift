@@ -24,6 +24,7 @@ extension PageScan {
         for text in references.pictures where !Task.isCancelled { note(text, .picture, line, new) }
         for text in references.backgrounds { note(text, .picture, line, new) }
         for text in references.preloads { note(text, .other, line, new) }
+        for text in references.links { note(text, Self.isPicture(text) ? .picture : .other, line, new) }
         for text in references.others { note(text, .other, line, new) }
     }
 

@@ -4,6 +4,7 @@ extension PageScan {
     /// Replaces the addresses of a tag that lead to no file.
     mutating func mend(_ tag: HTMLTag) {
         if tag.name == "meta" { mendSocial(tag) }
+        checkDrawing(tag)
         let slots = PageSlot.all(in: tag)
         guard !slots.isEmpty else { return note(PageReferences(tag), of: tag) }
         let mended = mendedAttributes(of: tag, slots)
@@ -59,14 +60,16 @@ extension PageScan {
         else { return nil }
         do throws(ImageIndexError) {
             let found = try rewriter.file(of: match.id, for: use, choice, wanting: tag.iconSize)
-            let way = rewriter.way(from: base)
+            let way = self.way
+            // A script may read what is after the '#'.
             let address =
-                use == .social
-                ? rewriter.absoluteAddress(found.file.url, way: way)
-                : rewriter.address(found.file.url, way: way)
+                (use == .social
+                    ? rewriter.absoluteAddress(found.file.url, way: way)
+                    : rewriter.address(found.file.url, way: way)) + text.drop { $0 != "#" }
             mended.addresses.insert(address)
             page.shown.insert(match.id)
             if use == .social, tag.metaName.hasPrefix("og:") { social = found }
+            if tag.name == "object" || tag.name == "embed" { mended.setType(found.format.type, in: self) }
             if use == .icon {
                 for attribute in tag.attributes where attribute.name == "type" {
                     mended.set(attribute, found.format.type, in: self)
@@ -94,7 +97,7 @@ extension PageScan {
         do throws(ImageIndexError) {
             let variant = try rewriter.otherVariant(of: match.id, for: .picture, choice)
             let format = try self.format(of: variant, match.id, for: tag)
-            let way = rewriter.way(from: base)
+            let way = self.way
             var files = format.files
             for place in files.indices { files[place].url = rewriter.address(files[place].url, way: way) }
             let sizes = tag["data-alcedo-sizes"] ?? tag["sizes"] ?? variant.sizes
@@ -138,7 +141,7 @@ extension PageScan {
                 let width = candidate.descriptor.hasSuffix("w") ? Int(candidate.descriptor.dropLast()) : nil
                 let format = try self.format(of: variant, match.id, for: tag)
                 guard let file = format.file(atLeast: width ?? .max) else { continue }
-                all[place].address = rewriter.address(file.url, way: rewriter.way(from: base))
+                all[place].address = rewriter.address(file.url, way: way)
                 if width != nil { all[place].descriptor = "\(file.width)w" }
                 mended.setType(format.type, in: self)
                 mended.addresses.insert(all[place].address)
@@ -170,7 +173,10 @@ extension PageScan {
             if choice != .off { check(address.text, .picture, in: tag) }
             var mended = Mended(tag: tag)
             guard choice != .off, let new = file(address.text, .picture, choice, tag, &mended) else {
-                noteAddress(address.text, .other, (1, 1))
+                let isPicture = Self.isPicture(address.text)
+                noteAddress(
+                    address.text, isPicture ? .picture : .other,
+                    isPicture ? lines.place(of: address.place.lowerBound) : (1, 1))
                 continue
             }
             edits.append(Edit(place: address.place, bytes: encoded(address.replaced(by: new))))
@@ -241,7 +247,7 @@ extension PageScan {
                     try rewriter.index.image(preload.id))
             }
             let new = try rewriter.preload(
-                tag, of: preload.id, name, sizes: sizes, way: rewriter.way(from: base), in: bytes,
+                tag, of: preload.id, name, sizes: sizes, way: way, in: bytes,
                 isUTF8: isUTF8)
             page.shown.insert(preload.id)
             edits.append(Edit(place: tag.place, bytes: new))
@@ -279,7 +285,7 @@ extension PageScan.Mended {
         note(attribute, value)
     }
 
-    /// Corrects the type of a `<source>` whose files have another one: browsers would not show them.
+    /// Corrects the type of an element whose file has another one: browsers would not show them.
     mutating func setType(_ type: String, in scan: PageScan) {
         guard let attribute = tag.attributes.first(where: { $0.name == "type" }),
             attribute.value.lowercased() != type

@@ -34,6 +34,8 @@ struct PageScan {
     var social: (file: ImageIndex.File, format: ImageIndex.Format)?
     private var path = ElementPath()
     private var hasBase = false
+    // Whether hosts show the page in place of any that does not exist.
+    private let isNotFound: Bool
     private var pictures = 0
     // What the open <picture> of the author's says.
     private var pictureChoice: PageRewriter.Rule.Choice?
@@ -43,8 +45,8 @@ struct PageScan {
     private var headEnd: Int?
     // Whether the icons of the site have taken the place of a link.
     var hasIcons = false
-    // The element in a head whose contents are for browsers without scripts, or for none.
-    private var aside: String?
+    // The number of open elements whose contents are for browsers without scripts, or for none yet.
+    private var asides = 0
 
     /// An `<img>` with `data-alcedo-priority`.
     private struct Urgent {
@@ -59,8 +61,12 @@ struct PageScan {
         self.bytes = bytes
         isUTF8 = bytes.contains { $0 >= 0x80 } && String(validating: bytes, as: UTF8.self) != nil
         base = rewriter.place.base(ofPage: path)
+        isNotFound = path.split(separator: "/").last == "404.html"
         lines = LineCount(bytes)
     }
+
+    /// The prefix that leads from the page to the root of the site, if it makes a difference.
+    var way: String { rewriter.way(from: base, isAnywhere: isNotFound && !hasBase) }
 
     /// Returns the result; a part of the page if the task is cancelled.
     mutating func finished() -> PageRewriter.Page {
@@ -95,10 +101,10 @@ struct PageScan {
                 } else if !Self.partsOfPictures.contains(tag.name) {
                     pictures = 0
                 }
-                if aside == nil, !Self.partsOfHead.contains(tag.name) {
+                if asides == 0, !Self.partsOfHead.contains(tag.name) {
                     headEnd = headEnd ?? tag.place.lowerBound
                 }
-                if tag.name == "noscript" || tag.name == "template" { aside = aside ?? tag.name }
+                if Self.asides.contains(tag.name) { asides += 1 }
                 if tag.name == "base", !hasBase, let href = tag["href"] {
                     hasBase = true
                     base = rewriter.place.base(href, on: base) ?? base
@@ -108,7 +114,7 @@ struct PageScan {
                 if !rewriter.rules.isEmpty { path.begin(tag) }
             case .end(let name):
                 if name == "head" { headEnd = headEnd ?? tags.endTagStart }
-                if name == aside { aside = nil }
+                if Self.asides.contains(name) { asides = max(0, asides - 1) }
                 if name == "picture" {
                     pictures = max(0, pictures - 1)
                 } else if !Self.partsOfPictures.contains(name) {
@@ -127,6 +133,9 @@ struct PageScan {
         addPreloads()
     }
 
+    // What is in them is not visible at first.
+    private static let asides: Set<String> = ["noscript", "template"]
+
     // Elements of a head, and those around it.
     private static let partsOfHead: Set<String> = [
         "html", "head", "title", "base", "link", "meta", "style", "script", "noscript", "template",
@@ -137,7 +146,7 @@ struct PageScan {
             let path = address.prefix { $0 != "?" && $0 != "#" }
             if let name = path.split(separator: "/").last { page.pinnedStyleSheets.insert(String(name)) }
         }
-        let isMistaken = noteMistake(of: tag)
+        let isMistaken = noteMistakes(of: tag)
         if tag.name == "picture" { pictureChoice = isMistaken ? .off : ownChoice(of: tag) }
         if tag.name == "img" {
             page.images += 1
@@ -181,8 +190,12 @@ struct PageScan {
         return !rewriter.variantNames.contains(name)
     }
 
-    /// Notes that an element, whichever it is, names a variant that no image has.
-    private mutating func noteMistake(of tag: HTMLTag) -> Bool {
+    /// Notes that an element, whichever it is, names a variant that no image has, or has another mistake in what it says to
+    /// Alcedo.
+    private mutating func noteMistakes(of tag: HTMLTag) -> Bool {
+        for attribute in tag.attributes where attribute.name.hasPrefix("data-") {
+            for fault in PageAttribute.faults(of: attribute) { note(fault, of: attribute.name, in: tag) }
+        }
         // The word for the icons of the site is no variant.
         let isIcons =
             tag.name == "link" && tag.relations.contains("icon") && tag["data-alcedo"] == "favicon"
@@ -205,7 +218,9 @@ struct PageScan {
         if isInPicture {
             // A <picture> of the author's is only mended: one that Alcedo wrote shows files.
             guard let found = rewriter.reference(source, on: base, isChosen: choice != nil) else {
-                check(source, .picture, in: tag)
+                if case .failure(.foreign) = rewriter.identify(source, on: base) {
+                    note(.foreign(source), of: source, in: tag)
+                }
                 return false
             }
             match = found
@@ -218,15 +233,15 @@ struct PageScan {
             }
         }
         let isFirst =
-            found < rewriter.eager || tag["fetchpriority"]?.lowercased() == "high"
+            asides == 0 && found < rewriter.eager || tag["fetchpriority"]?.lowercased() == "high"
             || tag.isUrgent || preloaded.contains(match.id)
         let wanted = PageRewriter.Shown(
-            id: match.id, variants: match.variants, choice: choice, way: rewriter.way(from: base),
+            id: match.id, variants: match.variants, choice: choice, way: way,
             isFirst: isFirst, isInPicture: isInPicture)
         let mended = mendedAttributes(of: tag, PageSlot.all(in: tag).filter { $0.attribute.name != "srcset" })
         do throws(ImageIndexError) {
             let new = try rewriter.html(for: tag, wanted, mended.edits, in: bytes, isUTF8: isUTF8)
-            found += 1
+            if asides == 0 { found += 1 }
             if tag["alt"] == nil, rewriter.index[match.id]?.alt == nil {
                 note(.noText(match.id), of: source, in: tag)
             }
@@ -260,7 +275,7 @@ struct PageScan {
                 let new = encoded(
                     try rewriter.preload(
                         of: picture.id, picture.shown.variant, sizes: picture.shown.sizes,
-                        way: rewriter.way(from: base)))
+                        way: way))
                 edits.append(Edit(place: headEnd..<headEnd, bytes: new + [0x0A]))
                 page.mended += 1
                 note(new, of: picture.tag, at: picture.place)

@@ -32,15 +32,17 @@ struct PageSlot {
         case "img", "source": add("srcset", .candidates)
         case "input" where tag["type"]?.lowercased() == "image": add("src", .address)
         case "video": add("poster", .address)
+        case "object": add("data", .address)
+        case "embed": add("src", .address)
         case "a", "area": add("href", .address, .link)
         case "image":
             add("href", .address)
             add("xlink:href", .address)
-        case "meta" where socialNames.contains(tag.metaName): add("content", .address, .social)
+        case "meta" where tag.isSocial: add("content", .address, .social)
         case "link":
             let relations = tag.relations
             if relations.contains("image_src") { add("href", .address, .social) }
-            if relations.contains("icon") || relations.contains("apple-touch-icon") {
+            if relations.contains(where: { iconNames.contains(String($0)) }) {
                 add("href", .address, .icon)
             }
         default: break
@@ -59,14 +61,16 @@ struct PageSlot {
         // The id of a card may have no extension.
         case "content":
             PageScan.mayBeFile(attribute.value) || attribute.value.utf8.contains(UInt8(ascii: "/"))
-        case "href", "src", "data-src", "srcset", "data-srcset", "poster", "xlink:href",
+        case "href", "src", "data", "data-src", "srcset", "data-srcset", "poster", "xlink:href",
             "background":
             PageScan.mayBeFile(attribute.value) || attribute.name.hasSuffix("srcset")
         default: false
         }
     }
 
-    private static let socialNames: Set<String> = [
+    private static let iconNames: Set<String> = ["icon", "apple-touch-icon", "apple-touch-icon-precomposed"]
+
+    fileprivate static let socialNames: Set<String> = [
         "og:image", "og:image:url", "og:image:secure_url", "twitter:image", "twitter:image:src", "image",
         "thumbnailurl", "msapplication-tileimage",
     ]
@@ -82,6 +86,9 @@ extension HTMLTag {
     var metaName: String {
         (self["property"] ?? self["name"] ?? self["itemprop"] ?? "").lowercased()
     }
+
+    /// Whether it is a `<meta>` that names a picture for other sites.
+    var isSocial: Bool { name == "meta" && PageSlot.socialNames.contains(metaName) }
 
     /// Whether it preloads a picture.
     var isPicturePreload: Bool {

@@ -16,6 +16,12 @@ enum UnknownImage: Error {
     case unclear(String)
     /// The page names a variant that no image has.
     case unknownVariant(String, [String])
+    /// The address needs the source of an image itself, which is not published.
+    case unpublished(String, String)
+    /// The page has an attribute with the name of one for Alcedo, or almost.
+    case unknownAttribute(String, String?)
+    /// The page has `sizes` that browsers ignore.
+    case wrongSizes(String)
 
     /// The problem, in one sentence.
     var message: String {
@@ -35,6 +41,14 @@ enum UnknownImage: Error {
             "'data-alcedo' names the variant '\(name.prefix(100))', which no picture has; "
                 + (Suggestion.closest(to: name, among: known + ["off"]).map { "did you mean '\($0)'?" }
                     ?? "the variants are \(known.prefix(24).joined(separator: ", "))")
+        case .unpublished(let source, let id):
+            "'\(source.prefix(100))' leads to \(id) itself, which is not published; put the file into the site, or name a "
+                + "file of a variant with 'formats: [original]'"
+        case .unknownAttribute(let name, let close):
+            "'\(name.prefix(100))' is no attribute of Alcedo; "
+                + (close.map { "did you mean '\($0)'?" }
+                    ?? "there are \(PageAttribute.all.joined(separator: ", "))")
+        case .wrongSizes(let reason): "'\(PageAttribute.sizes)' \(reason)"
         }
     }
 }
@@ -47,7 +61,8 @@ extension PageRewriter.Notice {
         switch reason {
         case .foreign: isForeign = true
         case .foreignReference: (isForeign, isReference) = (true, true)
-        case .unknownVariant: isMistake = true
+        case .unpublished: (isForeign, isReference, hasAdvice) = (true, true, true)
+        case .unknownVariant, .unknownAttribute, .wrongSizes: isMistake = true
         default: break
         }
     }

@@ -105,6 +105,19 @@ import Testing
         #expect(text.hasPrefix(parts[0] + "<link rel=\"preload\""), "\(text)")
     }
 
+    /// What browsers do not show at first is not the first picture.
+    @Test(arguments: [
+        "<template><img src=/bird.jpg></template>", "<noscript><img src=/bird.jpg></noscript>",
+        "<template><template></template><img src=/bird.jpg></template>",
+    ])
+    func aPictureThatIsNotVisibleIsNotTheFirst(_ aside: String) {
+        let text = rewrite(
+            aside + "<img src=/bird.jpg alt=shown><img src=/bird.jpg alt=later>", variant: "hero"
+        ).text
+        let lazy = text.split(separator: "<img ").dropFirst().map { $0.contains("loading=\"lazy\"") }
+        #expect(lazy == [true, false, true])
+    }
+
     // MARK: Checks of every address
 
     private func unknown(_ text: String, files: [String: (bytes: Int, digest: String?)] = [:]) -> [String] {
@@ -126,12 +139,19 @@ import Testing
         ("<p style='background:url(x.png)'>", ["x.png"]),
         ("<style>p{background:url(x.png)}</style>", ["x.png"]),
         ("<link rel=preload as=image href=x.png>", ["x.png"]),
+        ("<object data=x.svg></object><embed src=y.png>", ["x.svg", "y.png"]),
+        // Parts of drawings.
+        (
+            "<p style='fill:url(x.svg#a)'><svg><use href=y.svg#b /><use xlink:href=z.svg /></svg>",
+            ["x.svg#a", "y.svg#b", "z.svg"]
+        ),
         // Not of the site, not pictures, or the page says so.
         ("<meta property=og:image content=https://b.example/x.jpg><video poster=//c.example/x.jpg>", []),
         ("<style>@font-face{src:url(x.woff2)}</style><iframe data-src=x.html></iframe><a href=x.html>", []),
         ("<video data-alcedo=off poster=x.jpg><img data-src=data:image/png;base64,AA>", []),
         ("<picture data-alcedo=off><source srcset=x.avif><img src=y.jpg></picture>", []),
-        ("<a href=bird.jpg><video poster=bird.jpg><p style='fill:url(x.svg#a)'>", []),
+        ("<a href=bird.jpg><video poster=bird.jpg><a href=bird.jpg#x><svg><use href=#x.svg /></svg>", []),
+        ("<use data-alcedo=off href=x.svg#a><object data=x.pdf></object><embed src=x.html>", []),
     ])
     func everyUnknownAddressIsNoted(_ text: String, _ addresses: [String]) {
         #expect(unknown(text) == addresses)
@@ -141,6 +161,81 @@ import Testing
     @Test func aLinkMayLeadToAnyFileOfTheSite() {
         #expect(unknown("<a href=x.jpg><link rel=icon href=x.jpg>", files: ["x.jpg": (1, nil)]) == [])
         #expect(unknown("<video poster=x.jpg>", files: ["x.jpg": (1, nil)]) == ["x.jpg"])
+        #expect(unknown("<use href=x.svg#a><p style='fill:url(x.svg#b)'>", files: ["x.svg": (1, nil)]) == [])
+    }
+
+    /// No other file has the parts of a drawing.
+    @Test func aPartOfADrawingNeedsItsFile() {
+        let drawing = index { $0.source.format = "svg" }
+        let page = "<use href=/bird.jpg#a><a href=/photos/bird.jpg#b><p style='fill:url(bird.jpg#c)'>"
+        func notices(_ files: [String: (bytes: Int, digest: String?)]) -> [PageRewriter.Notice] {
+            var rewriter = PageRewriter(index: drawing, variant: "hero", files: KnownFiles(files))
+            rewriter.checksReferences = true
+            let made = rewriter.rewrite(Array(page.utf8), at: "index.html")
+            #expect(made.bytes == Array(page.utf8))
+            return made.notices
+        }
+        #expect(notices([:]).map(\.address) == ["/bird.jpg#a", "/photos/bird.jpg#b", "bird.jpg#c"])
+        #expect(
+            notices([:]).first?.message.hasPrefix(
+                "'/bird.jpg#a' leads to bird.jpg itself, which is not published; put the file") == true)
+        #expect(notices(["bird.jpg": (1, ""), "photos/bird.jpg": (1, "")]) == [])
+    }
+
+    /// Addresses that are listed if they have no file.
+    @Test(arguments: [
+        ("<a href=/x.jpg><area href=y.png#z><a href=p.html><a href=x.pdf>", ["/x.jpg", "y.png#z"]),
+        ("<svg><image href=x.jpg /><use href=y.svg#z /></svg>", ["x.jpg", "y.svg#z"]),
+        (
+            "<link rel=icon href=x.ico><link rel=mask-icon href=y.svg><link rel=stylesheet href=x.css>",
+            ["x.ico", "y.svg"]
+        ),
+        ("<object data=x.svg></object><embed src=y.gif><embed src=y.swf>", ["x.svg", "y.gif"]),
+        ("<meta property=og:image content=/x.jpg><meta name=description content=/y.jpg>", ["/x.jpg"]),
+        ("<img data-src=x.jpg data-srcset='y.jpg 2x'><body background=z.gif>", ["x.jpg", "y.jpg", "z.gif"]),
+        ("<style>a { b: url(x.svg#y) } @font-face { src: url(x.woff) }</style>", ["x.svg#y"]),
+    ])
+    func addressesOfPicturesAreNoted(_ text: String, _ addresses: [String]) {
+        #expect(rewrite(text).page.references.filter { $0.kind == .picture }.map(\.address) == addresses)
+    }
+
+    // MARK: Mistakes in attributes
+
+    @Test(arguments: [
+        (
+            "data-alcedo-prority",
+            "'data-alcedo-prority' is no attribute of Alcedo; did you mean 'data-alcedo-priority'?"
+        ),
+        (
+            "data-alcedo-size=1px",
+            "'data-alcedo-size' is no attribute of Alcedo; did you mean 'data-alcedo-sizes'?"
+        ),
+        ("data-alcdo=off", "'data-alcdo' is no attribute of Alcedo; did you mean 'data-alcedo'?"),
+        (
+            "DATA-ALCEOD-SIZES=1px",
+            "'data-alceod-sizes' is no attribute of Alcedo; did you mean 'data-alcedo-sizes'?"
+        ),
+        (
+            "data-alcedo-photograph",
+            "'data-alcedo-photograph' is no attribute of Alcedo; there are data-alcedo, data-alcedo-sizes, data-alcedo-priority"
+        ),
+        ("data-alcedo-sizes=50v", "'data-alcedo-sizes' has '50v', which is no length; did you mean '50vw'?"),
+        ("data-alcedo-sizes", "'data-alcedo-sizes' is empty; write a width, such as 50vw"),
+    ])
+    func anAttributeWithoutEffectIsAMistake(_ attribute: String, _ message: String) {
+        for element in ["img src=/x.png alt=x", "picture", "source srcset=/x.png"] {
+            let notices = rewrite("<p><\(element) \(attribute)>").page.notices.filter(\.isMistake)
+            #expect(notices.map(\.message) == [message])
+            #expect(notices.map(\.column) == [4])
+        }
+    }
+
+    @Test func attributesOfOthersAreNone() {
+        let page =
+            "<p data-albedo=1 data-alce=2 data-load data-aload data-alt data-alcove data-alpaca=3>"
+        #expect(
+            rewrite(page + "<img src=/bird.jpg data-alcedo-sizes='(hover) 3px, 50vw' alt=x>", variant: "hero")
+                .page.notices == [])
     }
 
     // MARK: Choices
@@ -176,9 +271,43 @@ import Testing
         becomes("<video poster=/bird.jpg></video>", "<video poster=\"/i/2.png\"></video>", variant: "small")
         becomes("<input type=IMAGE src=/bird.jpg>", "<input type=IMAGE src=\"/i/b.jpg\">")
         becomes("<svg><image xlink:href=/bird.jpg /></svg>", "<svg><image xlink:href=\"/i/b.jpg\" /></svg>")
+        becomes("<object data=/bird.jpg></object>", "<object data=\"/i/b.jpg\"></object>")
+        becomes("<embed src=/bird.jpg>", "<embed src=\"/i/b.jpg\">")
+        becomes("<a href=/bird.jpg#x>", "<a href=\"/i/b.jpg#x\">")
+        becomes("<p style='fill:url(/bird.jpg#x)'>", "<p style=\"fill:url(/i/b.jpg#x)\">")
         becomes("<body background=/bird.jpg>", "<body background=\"/i/b.jpg\">")
         becomes("<img data-src=/bird.jpg class=lazy>", "<img data-src=\"/i/b.jpg\" class=lazy>")
         becomes("<link rel='image_src' href=/bird.jpg>", "<link rel='image_src' href=\"/i/b.jpg\">")
+    }
+
+    @Test func embeddedPicturesHaveTheTypeOfTheirFiles() {
+        #expect(
+            rewrite("<object type=image/gif data=/bird.jpg>").text
+                == "<object type=\"image/jpeg\" data=\"/i/b.jpg\">")
+        #expect(
+            rewrite("<embed src=/bird.jpg type=image/jpeg>").text
+                == "<embed src=\"/i/b.jpg\" type=image/jpeg>")
+        #expect(rewrite("<object type=text/html data=/bird.html>").page.mended == 0)
+    }
+
+    /// Hosts show it at every address that leads nowhere.
+    @Test(
+        arguments: [("404.html", nil), ("de/404.html", nil), ("404.html", "https://me.org/a b")]
+            as [(String, String?)])
+    func aPageForWhatIsMissingNamesFilesFromTheRoot(_ path: String, _ site: String?) {
+        let root = site == nil ? "/" : "/a%20b/"
+        let page =
+            "<head></head><img src=\(root)bird.jpg alt=x data-alcedo-priority><a href=\(root)bird.jpg><link rel=icon href=\(root)bird.jpg>"
+        let made = rewrite(page, relative, at: path, site: site, variant: "hero").text
+        let count = made.split(separator: "i/", omittingEmptySubsequences: false).count - 1
+        #expect(
+            count == made.split(separator: "\(root)i/", omittingEmptySubsequences: false).count - 1
+                && count > 8, "\(made)")
+        #expect(rewrite(made, relative, at: path, site: site, variant: "hero").text == made)
+        // Its own base counts.
+        let based = rewrite("<base href=/x/>" + page, relative, at: path, site: site, variant: "hero").text
+        #expect(based.contains(site == nil ? "\"../i/b.jpg\"" : "\"/a%20b/i/b.jpg\""), "\(based)")
+        #expect(rewrite("<a href=/bird.jpg>", relative, at: "x/404.htm").text == "<a href=\"../i/b.jpg\">")
     }
 
     @Test func candidatesHaveTheWidthOfTheirFiles() {

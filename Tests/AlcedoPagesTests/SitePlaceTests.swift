@@ -70,6 +70,20 @@ import Testing
         #expect(found.replaced == (isPicture ? 1 : 0))
     }
 
+    /// WHATWG URL: the usual port, line breaks, encoded dots, and more slashes than two.
+    @Test(arguments: [
+        ("https://ME.org:443/blog/photos/a.png", true), ("http://me.org:80/blog/photos/a.png", true),
+        ("http://me.org:443/blog/photos/a.png", false), ("https://me.org:8443/blog/photos/a.png", false),
+        ("/blog/&#10;pho\ttos/a.png", true), ("%2E./blog/photos/%2e/a.png", true),
+        ("///me.org/blog/photos/a.png", true),
+        ("https:////me.org/blog/photos/a.png", true), ("///blog/photos/a.png", false),
+        ("photos/a%2epng", true),
+    ])
+    func anAddressIsReadAsInABrowser(_ address: String, _ isPicture: Bool) {
+        let found = rewrite("<img src=\"\(address)\">", of: index(), site: "https://me.org/blog")
+        #expect(found.replaced == (isPicture ? 1 : 0))
+    }
+
     @Test(arguments: [
         ("https://me.org/blog", "index.html", "/blog/", "https://me.org/blog/photos/a.png", "./images/"),
         ("https://me.github.io/photos", "index.html", "/photos/", "photos/a.png", "./images/"),

@@ -24,7 +24,7 @@ package enum Suggestion {
     }
 
     /// Returns the optimal string alignment distance: insertions, deletions, substitutions and swaps of neighbors.
-    static func distance(_ a: [Character], _ b: [Character]) -> Int {
+    package static func distance(_ a: [Character], _ b: [Character]) -> Int {
         if a.isEmpty || b.isEmpty { return max(a.count, b.count) }
         var before: [Int] = []
         var previous = Array(0...b.count)

@@ -89,6 +89,13 @@ package struct GlobPattern: Hashable, Sendable, CustomStringConvertible {
         alternatives.contains { Self.matches(names, $0, includingHidden) }
     }
 
+    /// Whether everything below a folder matches, with hidden names.
+    func matchesAll(below folder: [GlobName]) -> Bool {
+        alternatives.contains {
+            $0.last == .anyFolders && Self.matches(folder, Array($0.dropLast()), true)
+        }
+    }
+
     // Dynamic programming over segments: the cost is linear in the number of `**`.
     private static func matches(_ names: [GlobName], _ segments: [GlobSegment], _ hidden: Bool) -> Bool {
         // reachable[k]: whether the first k segments match the names so far.

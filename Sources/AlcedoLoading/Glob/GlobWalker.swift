@@ -32,6 +32,7 @@ package struct GlobWalker: Sendable {
     private let root: String
     private let bounds: PathBounds
     private let skipped: Set<String>
+    private let mayAllow: Bool
 
     /// Prepares a walk.
     ///
@@ -39,7 +40,11 @@ package struct GlobWalker: Sendable {
     ///   - root: The absolute path of the folder that patterns are relative to.
     ///   - skipping: Absolute paths of folders that are never entered, not even where they are written out.
     ///   - bounds: Where links may lead; by default, below the root only.
-    package init(root: String, skipping: [String] = [], bounds: PathBounds? = nil) {
+    ///   - mayAllow: Whether the manifest can allow links to other folders.
+    package init(
+        root: String, skipping: [String] = [], bounds: PathBounds? = nil, mayAllow: Bool = true
+    ) {
+        self.mayAllow = mayAllow
         self.root = Self.realPath(root) ?? root
         self.bounds = bounds ?? PathBounds(root: root)
         // Both forms: as given, and as the walk meets it when something above is a link.
@@ -136,6 +141,12 @@ package struct GlobWalker: Sendable {
             if exclusions.contains(where: { $0.matches(found.folder.names, includingHidden: true) }) {
                 continue
             }
+            // A folder of which nothing is wanted is not opened: it may be one that cannot be.
+            if entry.kind == .directory,
+                exclusions.contains(where: { $0.matchesAll(below: found.folder.names) })
+            {
+                continue
+            }
             guard entry.isText else {
                 if found.isFile || entry.kind == .directory { result.unnamed.append(path) }
                 continue
@@ -207,15 +218,18 @@ package struct GlobWalker: Sendable {
             if isWanted { result.warnings.append("\(path) is a broken link; it is left out") }
             return
         }
-        guard bounds.hold(target) else {
+        let kind = try FileSystem.status(of: target)?.kind
+        guard bounds.hold(target) || target == root else {
             if isWanted {
+                // Wildcards follow no link to a folder.
+                let isAllowable = mayAllow && (kind != .directory || match.folder.isWrittenOut)
+                let way = isAllowable ? ", unless 'allow-outside' in the manifest names the folder" : ""
                 result.warnings.append(
-                    "\(path) is a link that leads out of the folder; it is not followed, unless 'allow-outside' in the "
-                        + "manifest names the folder")
+                    "\(path) is a link that leads out of the folder; it is not followed\(way)")
             }
             return
         }
-        switch try FileSystem.status(of: target)?.kind {
+        switch kind {
         case .regular where match.isFile:
             if !isSkipped(target) { result.files.append(path) }
         case .directory where match.folder.isWrittenOut:

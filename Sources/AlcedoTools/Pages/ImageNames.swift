@@ -1,28 +1,39 @@
 import AlcedoBase
 import AlcedoIndex
+import AlcedoPages
 
 /// The names of an index's images, to find the one that a misspelt address means.
 final class ImageNames {
     private let index: ImageIndex
+    private let rewriter: PageRewriter
     // Addresses by the last part, which is what is misspelt most.
     private lazy var addresses: [(name: String, address: String)] = index.order.map { id in
-        (Self.name(of: id), "/" + id)
+        (Self.name(of: id), rewriter.address(ofImage: id))
     }
     private var known: [String: String?] = [:]
     // Each name is compared with all others, so pages with many unknown ones would take minutes.
     private static let maxComparisons = 500_000
 
-    init(_ index: ImageIndex) { self.index = index }
+    init(_ index: ImageIndex, _ rewriter: PageRewriter) {
+        self.index = index
+        self.rewriter = rewriter
+    }
 
     /// Returns the address that is probably meant.
     func suggestion(for address: String) -> String? {
-        let name = Self.name(of: address)
-        if let known = known[name] { return known == address ? nil : known }
+        if let whole = rewriter.addressWithSite(address) { return whole }
+        // An address that leads to the same place is no advice.
+        return closest(to: Self.name(of: address)).flatMap { rewriter.isSame($0, address) ? nil : $0 }
+    }
+
+    /// Returns the address of the image with the most similar name.
+    private func closest(to name: String) -> String? {
+        if let known = known[name] { return known }
         guard known.count * index.order.count < Self.maxComparisons else { return nil }
         let closest = Suggestion.closest(to: name, among: addresses.lazy.map(\.name))
         let found = closest.flatMap { closest in addresses.first { $0.name == closest }?.address }
         known[name] = .some(found)
-        return found == address ? nil : found
+        return found
     }
 
     private static func name(of address: String) -> String {

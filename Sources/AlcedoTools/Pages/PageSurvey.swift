@@ -32,8 +32,8 @@ struct PageSurvey {
 
     /// - Parameter output: The folder for the new pages, if it is another folder; its files count as well.
     init(
-        index: ImageIndex, folder: String, files: SiteFolder, output: (name: String, files: SiteFolder)?,
-        tellsForeign: Bool, isStrict: Bool
+        index: ImageIndex, rewriter: PageRewriter, folder: String, files: SiteFolder,
+        output: (name: String, files: SiteFolder)?, tellsForeign: Bool, isStrict: Bool
     ) {
         self.index = index
         self.folder = folder
@@ -41,7 +41,7 @@ struct PageSurvey {
         self.output = output
         self.tellsForeign = tellsForeign
         self.isStrict = isStrict
-        names = ImageNames(index)
+        names = ImageNames(index, rewriter)
         originals = index.images.values.reduce(into: [:]) { originals, image in
             originals[image.source.bytes, default: []].insert(image.source.digest)
         }
@@ -94,9 +94,7 @@ struct PageSurvey {
         case .report: return
         case .wide:
             counts.pages += 1
-            warn(
-                "the page is UTF-16, so it is left as it is; write it as UTF-8",
-                at: Diagnostic.Location(file: folder + "/" + name, line: 1, column: 1))
+            warnOfWide("page", name)
         case .rewritten(let page):
             counts.pages += 1
             counts.images += page.images
@@ -129,10 +127,17 @@ struct PageSurvey {
         // Other addresses are only noted if they are of the site.
         let isError = isStrict && (notice.isReference || !ImageNames.isElsewhere(notice.address))
         guard isError || tellsForeign else { return }
-        let advice = names.suggestion(for: notice.address).map { "; did you mean '\($0)'?" } ?? ""
-        let exemption =
-            isError && advice.isEmpty ? "; add it to the manifest, or give it data-alcedo=\"off\"" : ""
-        let message = notice.message + advice + exemption
+        var message = notice.message
+        if !notice.hasAdvice {
+            if let meant = names.suggestion(for: notice.address) {
+                message += "; did you mean '\(meant)'?"
+            } else if isError {
+                // A style sheet has no elements.
+                let isSheet = name.lowercased().hasSuffix(".css")
+                message +=
+                    "; add it to the manifest" + (isSheet ? "" : ", or give its element data-alcedo=\"off\"")
+            }
+        }
         if isError {
             counts.mistakes.append(Diagnostic(.error, message, at: place))
         } else {
@@ -142,6 +147,13 @@ struct PageSurvey {
 
     /// Whether the pages must not be written.
     var hasMistakes: Bool { !counts.mistakes.isEmpty }
+
+    /// Warns of a file in UTF-16.
+    mutating func warnOfWide(_ what: String, _ name: String) {
+        warn(
+            "the \(what) is UTF-16, so it is left as it is; write it as UTF-8",
+            at: Diagnostic.Location(file: folder + "/" + name, line: 1, column: 1))
+    }
 
     /// Warns of a style sheet that pages name with its digest, so that it cannot be changed.
     mutating func warnOfPinned(_ name: String) {

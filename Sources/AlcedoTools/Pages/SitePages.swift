@@ -14,13 +14,19 @@ public struct SitePages: Sendable {
     private let site: String?
 
     private let rules: [PageRewriter.Rule]
+    private let allowOutside: [String]
 
     /// - Parameters:
     ///   - folder: The folder that is the root of the site.
     ///   - site: The address of the site, `https://example.org/blog`, for pages that use absolute addresses or are below a
     ///     path.
     ///   - rules: The variants of elements that selectors name.
-    public init(folder: String, site: String? = nil, rules: [PageRewriter.Rule] = []) {
+    ///   - allowOutside: Folders outside of the site to which links to files may lead, if the site is written to another
+    ///     folder.
+    public init(
+        folder: String, site: String? = nil, rules: [PageRewriter.Rule] = [], allowOutside: [String] = []
+    ) {
+        self.allowOutside = allowOutside.map(Site.absolute)
         self.folder = Self.withoutSlash(folder)
         self.site = site
         self.rules = rules
@@ -80,7 +86,7 @@ public struct SitePages: Sendable {
             rules: rules)
         rewriter.checksReferences = isStrict
         var survey = PageSurvey(
-            index: index, folder: folder, files: files,
+            index: index, rewriter: rewriter, folder: folder, files: files,
             output: target.map { ($0.name, SiteFolder(root: $0.root, site: site)) },
             tellsForeign: tellsForeign, isStrict: isStrict)
         let found = try walk(below: root, ["**/*.{html,htm,xhtml,xht}"], skipping: target)
@@ -102,6 +108,10 @@ public struct SitePages: Sendable {
         for name in try walk(below: root, ["**/*.css"], skipping: target).files {
             try Task.checkCancellation()
             let bytes = try FileSystem.readBytes(PathRules.real(root + "/" + name))
+            if Self.isWide(bytes) {
+                survey.warnOfWide("style sheet", name)
+                continue
+            }
             let sheet = rewriter.rewrite(styleSheet: bytes, at: name)
             try Task.checkCancellation()
             if sheet.mended > 0, name.split(separator: "/").last.map({ pinned.contains(String($0)) }) == true
@@ -190,11 +200,15 @@ public struct SitePages: Sendable {
             return .rewritten(sheet)
         }
         if ReportPage.isReport(bytes) { return .report }
-        if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) { return .wide }
+        if Self.isWide(bytes) { return .wide }
         let page = rewriter.rewrite(bytes, at: name)
         // It may be a part only.
         try Task.checkCancellation()
         return .rewritten(page)
+    }
+
+    private static func isWide(_ bytes: [UInt8]) -> Bool {
+        bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
     }
 
     // MARK: The folder
@@ -203,12 +217,18 @@ public struct SitePages: Sendable {
         below root: String, _ patterns: [String], skipping output: PageOutput?
     ) throws -> GlobWalker.Result {
         do {
-            return try GlobWalker(root: root, skipping: output.map { [$0.root] } ?? [])
-                .files(matching: try patterns.map { try GlobPattern($0) })
+            // In place, a page outside of the site would be changed.
+            let bounds = PathBounds(root: root, allowing: output == nil ? [] : allowOutside)
+            return try GlobWalker(
+                root: root, skipping: output.map { [$0.root] } ?? [], bounds: bounds, mayAllow: output != nil
+            ).files(matching: try patterns.map { try GlobPattern($0) })
         } catch let error as FileSystemError {
             // The walker's paths are relative to the folder.
-            throw FileSystemError(
-                error.operation, error.path == "." ? folder : folder + "/" + error.path, code: error.code)
+            let isRoot = error.path == "."
+            let named = FileSystemError(
+                error.operation, isRoot ? folder : folder + "/" + error.path, code: error.code)
+            throw SiteError.disk(
+                "\(named); make the folder readable" + (isRoot ? "" : ", or move it out of the site"))
         }
     }
 

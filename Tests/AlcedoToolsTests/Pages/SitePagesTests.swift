@@ -60,8 +60,8 @@ import Testing
         #expect(
             strict.mistakes.map(\.description) == [
                 "\(folder)/index.html:1:1: error: '/photos/aa.png' is not an image of the index; did you mean '/photos/a.png'?",
-                "\(folder)/index.html:1:48: error: '/z.svg' is not an image of the index; add it to the manifest, or give it "
-                    + "data-alcedo=\"off\"",
+                "\(folder)/index.html:1:48: error: '/z.svg' is not an image of the index; add it to the manifest, or give its "
+                    + "element data-alcedo=\"off\"",
                 "\(folder)/index.html:2:1: error: 'data-alcedo' names the variant 'smal', which no picture has; "
                     + "did you mean 'small'?",
             ])
@@ -81,12 +81,65 @@ import Testing
             result.mistakes.map(\.description) == [
                 "\(folder)/index.html:1:4: error: '/photos/aa.png' is not an image of the index; did you mean '/photos/a.png'?",
                 "\(folder)/index.html:1:41: error: '/photos/gone.jpg' is not an image of the index; add it to the manifest, or "
-                    + "give it data-alcedo=\"off\"",
-                "\(folder)/k.css:1:21: error: 'x.svg' is not an image of the index; add it to the manifest, or give it "
-                    + "data-alcedo=\"off\"",
+                    + "give its element data-alcedo=\"off\"",
+                "\(folder)/k.css:1:21: error: 'x.svg' is not an image of the index; add it to the manifest",
             ])
         #expect(result.foreign == 0)
         #expect(try pages.show(try site.index()).mistakes == [])
+    }
+
+    /// Followed as they are, suggestions lead to pictures.
+    @Test(arguments: [
+        ("/photos/a.png", "/blog/photos/a.png"),
+        ("/photos/my%20lake%27s.png", "/blog/photos/my%20lake%27s.png"),
+        ("/photos/my lake's.png", "/blog/photos/my lake's.png"), ("/x/bundle/copy.png", nil),
+        ("/bundle/copy.png", "/blog/bundle/copy.png"),
+        ("/blog/photos/my%20laek's.png", "/blog/photos/my%20lake%27s.png"),
+        ("photos/aa.png", "/blog/photos/a.png"),
+    ])
+    func suggestionsAreAddresses(_ address: String, _ meant: String?) async throws {
+        let site = try TestSite(pictures: ["a", "my lake's"])
+        try await site.build()
+        try site.put(try site.bytes("photos/a.png"), "public/bundle/copy.png")
+        let pages = SitePages(folder: site.path("public"), site: "https://me.org/blog")
+        func shown(_ address: String) throws -> SitePages.Result {
+            try site.folder.write("<img src=\"\(address)\" alt=x>", to: "public/index.html")
+            return try pages.show(try site.index(), isTrial: true)
+        }
+        #expect(try shown(address).missing.map(\.suggestion) == [meant])
+        guard let meant else { return }
+        // The files themselves are elsewhere.
+        #expect(throws: ToolError.self) { try shown(meant) }
+    }
+
+    @Test func linksLeadOutWhereTheManifestAllowsIt() async throws {
+        let site = try await published()
+        try site.folder.write("<p>", to: "public/x/index.html")
+        try site.folder.write("<p>", to: "brand/page.html")
+        for (link, target) in [
+            ("x/page.html", "../../brand/page.html"), ("x/up", ".."), ("brand", "../brand"),
+        ] {
+            try site.folder.link("public/" + link, to: target)
+        }
+        let folder = site.path("public")
+        let place = "\(folder)/x/page.html is a link that leads out of the folder; it is not followed"
+        func warnings(_ allowed: [String], to output: String?) throws -> [String] {
+            try SitePages(folder: folder, allowOutside: allowed.map(site.path)).show(
+                try site.index(), to: output
+            )
+            .warnings.map(\.message)
+        }
+        let output = site.path("site")
+        let outside = ", unless 'allow-outside' in the manifest names the folder"
+        let brand = "\(folder)/brand is a link that leads out of the folder; it is not followed"
+        let up =
+            "link to a folder in the site is left out: \(folder)/x/up; copy the folder to where pages need it"
+        #expect(try warnings([], to: output) == [place + outside, brand, "1 " + up])
+        #expect(try !site.exists("site/x/page.html"))
+        #expect(try warnings(["brand"], to: output).count == 1)
+        #expect(try site.bytes("site/x/page.html") == Data("<p>".utf8))
+        // In place, a file outside would be changed.
+        #expect(try warnings(["brand"], to: nil) == [place])
     }
 
     @Test func aManifestIsNotCopied() async throws {
@@ -156,6 +209,7 @@ import Testing
         let page = Data([0xFF, 0xFE]) + Data(text.utf8.flatMap { [$0, 0] })
         try site.folder.write("<p>", to: "public/plain.html")
         try site.put(page, "public/wide.html")
+        try site.put(Data([0xFE, 0xFF, 0, 0x61]), "public/wide.css")
         try site.folder.link("public/x.html", to: "no.html")
         let folder = site.path("public")
         let result = try SitePages(folder: folder).show(try site.index())
@@ -164,6 +218,7 @@ import Testing
             result.warnings.map(\.description) == [
                 "warning: \(folder)/x.html is a broken link; it is left out",
                 "\(folder)/wide.html:1:1: warning: the page is UTF-16, so it is left as it is; write it as UTF-8",
+                "\(folder)/wide.css:1:1: warning: the style sheet is UTF-16, so it is left as it is; write it as UTF-8",
             ])
         #expect(try site.bytes("public/wide.html") == page)
     }
