@@ -53,7 +53,7 @@ struct InitCommand: AsyncParsableCommand {
                     "images.yml does not name the pictures in \(places.joined(separator: ", ")): "
                         + "add a '- path:' to its sources if they belong to the site")
             }
-            for line in next(result) { reporter.note(line) }
+            for line in next(result) + advice(result) { reporter.note(line) }
         }
     }
 
@@ -71,7 +71,7 @@ struct InitCommand: AsyncParsableCommand {
             let site = ShellWord.quoted(result.site)
             if let generator = result.generator { lines.append("  \(generator)") }
             lines += ["  \(build)", "  \(alcedo) html \(site) --variant photo\(address(result))"]
-            if result.address == nil {
+            if result.address == nil, result.basePath == nil {
                 lines.append(
                     "with --site https://… if pages use absolute addresses, or are below a path of their host."
                 )
@@ -99,6 +99,22 @@ struct InitCommand: AsyncParsableCommand {
             let site = result.siteElsewhere ?? result.site
             lines.append("  \(alcedo) html \(ShellWord.quoted(site)) --variant photo\(address(result))")
             lines += preview(of: site, result)
+        }
+        return lines
+    }
+
+    /// Returns what else the settings of the generator call for.
+    private func advice(_ result: SiteStarter.Result) -> [String] {
+        var lines: [String] = []
+        if result.changesPages, result.address == nil, let base = result.basePath {
+            lines.append(
+                "The settings put the pages below \(base): give 'alcedo html' the address of the site as well, "
+                    + "--site https://…\(base)")
+        }
+        if result.publishesManifest {
+            lines.append(
+                "Jekyll copies images.yml into the site, unless 'exclude: [images.yml]' in _config.yml leaves it out."
+            )
         }
         return lines
     }

@@ -42,6 +42,10 @@ public struct SiteStarter: Sendable {
         public var siteElsewhere: String?
         /// The address of the finished site, if the generator's settings or its pages contain it.
         public var address: String?
+        /// The path of the pages on their host, `/blog`, if the settings name it but no host.
+        public var basePath: String?
+        /// Whether the generator copies the manifest into the site.
+        public var publishesManifest: Bool
         /// The command that makes the pages; `nil` for Alcedo's gallery.
         public var generator: String?
     }
@@ -92,7 +96,8 @@ public struct SiteStarter: Sendable {
             changesPages: taken == .html
                 || taken.showsPicturesOfSite && (taken != .ignite || pictures.owner != .author),
             site: site.folder, hasSite: site.isThere,
-            siteElsewhere: site.elsewhere, address: site.address, generator: taken.command)
+            siteElsewhere: site.elsewhere, address: site.address, basePath: site.basePath,
+            publishesManifest: site.publishesManifest, generator: taken.command)
     }
 
     /// Returns the text of the manifest, and its pictures. The output must be an empty or new folder, unless the manifest

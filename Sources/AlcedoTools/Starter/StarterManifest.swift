@@ -8,6 +8,8 @@ struct StarterManifest {
     let pictures: StarterPictures
     /// The output folder, relative to the manifest.
     let output: String
+    /// The folder with the generator's files, relative to the manifest.
+    let source: String
     /// The address of the schema.
     let schema: String
 
@@ -30,7 +32,9 @@ struct StarterManifest {
             scene.hasCheckout
             ? ".build/checkouts/alcedo/Schemas/images.schema.json"
             : "\(AlcedoVersion.repository)/raw/\(AlcedoVersion.current)/Schemas/images.schema.json"
-        return outputs.map { StarterManifest(kind: kind, pictures: pictures, output: $0, schema: schema) }
+        return outputs.map {
+            StarterManifest(kind: kind, pictures: pictures, output: $0, source: site.source, schema: schema)
+        }
     }
 
     var text: String {
@@ -54,7 +58,10 @@ struct StarterManifest {
     private var name: String { output.split(separator: "/").last.map(String.init) ?? output }
 
     /// The folder in the finished site. Jekyll copies the folder itself, all others what is in it.
-    private var published: String { kind == .jekyll ? output : name }
+    private var published: String {
+        guard kind == .jekyll else { return name }
+        return output.hasPrefix(source + "/") ? String(output.dropFirst(source.count + 1)) : output
+    }
 
     // MARK: - After the generator
 
@@ -105,7 +112,8 @@ struct StarterManifest {
     private var places: String {
         let comment: String
         switch kind {
-        case .html: comment = "a folder for Alcedo alone, in the finished site"
+        // Eleventy copies nothing by itself.
+        case .html, .eleventy: comment = "a folder for Alcedo alone, in the finished site"
         case .docc: comment = "a folder for Alcedo alone, in the catalog"
         case .plain: comment = "where files go; the folder is for Alcedo alone"
         default: comment = "where files go; \(kind.title) copies them from here"

@@ -42,7 +42,7 @@ struct StarterPictures: Hashable, Sendable {
         return folders.map { folder in
             Entry(
                 pattern: Self.pattern(folder),
-                root: folders.count == 1 && !folder.isEmpty ? folder : nil,
+                root: Self.root(of: folders),
                 excluded: folder.isEmpty ? [] : excluded.filter { $0.hasPrefix(folder + "/") })
         }
     }
@@ -55,7 +55,18 @@ struct StarterPictures: Hashable, Sendable {
     static let kinds = "*.{\(extensions.joined(separator: ","))}"
 
     static func pattern(_ folder: String) -> String {
-        folder.isEmpty ? kinds : "\(GlobPattern.escaped(folder))/**/\(kinds)"
+        folder.isEmpty ? kinds : "\(GlobPattern.escaped(plain(folder)))/**/\(kinds)"
+    }
+
+    /// Returns the folder to which ids are relative. A manifest refuses what looks like a variable there.
+    private static func root(of folders: [String]) -> String? {
+        guard folders.count == 1, !folders[0].isEmpty, !folders[0].contains("${") else { return nil }
+        return plain(folders[0])
+    }
+
+    /// Returns a path that is no home folder: `./~` for `~`.
+    private static func plain(_ folder: String) -> String {
+        folder == "~" || folder.hasPrefix("~/") ? "./" + folder : folder
     }
 
     // With more folders, a manifest is shorter that names what it does not take.
@@ -72,16 +83,20 @@ struct StarterPictures: Hashable, Sendable {
     ) throws(FileSystemError) -> [StarterPictures] {
         let survey = try StarterSurvey(path, kind, site)
         guard kind.showsPicturesOfSite, let site else { return [everything(survey, kind)] }
+        // Pictures beside the package belong to its documentation, not to the site, unless the generator publishes all.
+        let publishesAll = kind == .jekyll && site.source.isEmpty
+        let besides = survey.isHere && !publishesAll ? ["."] : []
         let finished = StarterPictures(
             folders: [site.folder], isThere: survey.siteHasPictures,
-            others: survey.folders.filter { !$0.isGenerators }.map(\.name) + (survey.isHere ? ["."] : []),
-            unread: survey.unread, owner: .site)
-        // Pictures beside the package belong to its documentation, not to the site.
-        guard !survey.folders.isEmpty else { return [finished] }
-        let isOwn = survey.folders.contains(where: \.isGenerators)
+            others: survey.folders.filter { !$0.isGenerators }.map(\.name) + besides, unread: survey.unread,
+            owner: .site)
+        let folders = survey.folders.map(\.name) + (survey.isHere && publishesAll ? [""] : [])
+        guard !folders.isEmpty else { return [finished] }
+        let isOwn = folders.contains("") || survey.folders.contains(where: \.isGenerators)
         let sources = StarterPictures(
-            folders: survey.folders.map(\.name), excluded: survey.generated, isThere: true,
-            others: survey.isHere ? ["."] : [], unread: survey.unread, owner: isOwn ? .generator : .author)
+            folders: folders, excluded: survey.generated, isThere: true, others: besides,
+            unread: survey.unread,
+            owner: isOwn ? .generator : .author)
         return isOwn && survey.siteHasPictures ? [finished, sources] : [sources, finished]
     }
 

@@ -23,7 +23,7 @@ struct StarterScene: Sendable {
         self.path = path
         kind = .plain
         reason = "no site generator found"
-        catalog = try Self.catalog(in: path)
+        catalog = Self.catalog(in: path)
         if let package = try Self.text(path + "/Package.swift").map(SwiftCode.withoutComments) {
             isPackage = true
             knowsAlcedo = package.lowercased().contains("alcedo")
@@ -43,13 +43,17 @@ struct StarterScene: Sendable {
                 return
             }
         }
+        if let text = try Self.text(path + "/config.toml"), text.contains(/(?m)^\s*base_url\s*=/) {
+            // Hugo's setting has another name. With a theme, a site has no templates of its own.
+            kind = .zola
+            reason = "config.toml has Zola's base_url"
+            return
+        }
         for (kind, files) in Self.signs {
             for file in files {
                 // Some names are significant only in combination.
                 let names = file.split(separator: "+").map(String.init)
-                var missing = false
-                for name in names where try FileSystem.status(of: path + "/" + name) == nil { missing = true }
-                guard !missing else { continue }
+                guard names.allSatisfy({ Self.isThere(path + "/" + $0) }) else { continue }
                 self.kind = kind
                 reason = "\(names.joined(separator: " and ")) \(names.count == 1 ? "is" : "are") here"
                 return
@@ -111,6 +115,15 @@ struct StarterScene: Sendable {
         return text.contains("\"identity\":\"\(generator.lowercased())\"")
     }
 
+    /// Whether a file is there, as far as its folders can be read.
+    private static func isThere(_ path: String) -> Bool {
+        do {
+            return try FileSystem.status(of: path) != nil
+        } catch {
+            return false
+        }
+    }
+
     private static func text(_ file: String) throws(FileSystemError) -> String? {
         guard try FileSystem.status(of: file, followingLinks: true)?.kind == .regular else { return nil }
         return String(decoding: try FileSystem.readBytes(file, limit: 4_000_000), as: UTF8.self)
@@ -121,21 +134,25 @@ struct StarterScene: Sendable {
         let pages = try FileSystem.entries(ofDirectory: path).filter { $0.isText }.map(\.name).sorted()
             .filter { name in [".html", ".htm"].contains { name.lowercased().hasSuffix($0) } }
         if let index = pages.first(where: { $0.lowercased().hasPrefix("index.") }) { return index }
-        for page in pages.prefix(100) where try text(path + "/" + page)?.contains(/(?i)<img\b/) == true {
-            return page
+        for page in pages.prefix(100) where showsPictures(path + "/" + page) { return page }
+        // A site may only have a page for each language, de/index.html.
+        let folders = names(in: path).filter { !StarterSurvey.hasNoPages($0) }
+        return folders.prefix(100).map { $0 + "/index.html" }.first { showsPictures(path + "/" + $0) }
+    }
+
+    private static func showsPictures(_ page: String) -> Bool {
+        do {
+            return try text(page)?.contains(/(?i)<img\b/) == true
+        } catch {
+            return false
         }
-        return nil
     }
 
     /// Returns the first catalog in the folder, or in a target of the package.
-    private static func catalog(in path: String) throws(FileSystemError) -> String? {
-        var folders = [""]
-        if try FileSystem.status(of: path + "/Sources", followingLinks: true)?.kind == .directory {
-            folders.append("Sources")
-            folders += try names(in: path + "/Sources").map { "Sources/" + $0 }
-        }
+    private static func catalog(in path: String) -> String? {
+        let folders = ["", "Sources"] + names(in: path + "/Sources").map { "Sources/" + $0 }
         for folder in folders {
-            let found = try names(in: folder.isEmpty ? path : path + "/" + folder).first {
+            let found = names(in: folder.isEmpty ? path : path + "/" + folder).first {
                 $0.hasSuffix(".docc")
             }
             if let found { return folder.isEmpty ? found : folder + "/" + found }
@@ -143,10 +160,14 @@ struct StarterScene: Sendable {
         return nil
     }
 
-    /// Returns the names of the folders in a folder.
-    private static func names(in folder: String) throws(FileSystemError) -> [String] {
-        try FileSystem.entries(ofDirectory: folder)
-            .filter { $0.kind == .directory && $0.isText && !$0.name.hasPrefix(".") }
-            .map(\.name).sorted()
+    /// Returns the names of the folders in a folder; none if it cannot be read.
+    private static func names(in folder: String) -> [String] {
+        do {
+            return try FileSystem.entries(ofDirectory: folder)
+                .filter { $0.kind == .directory && $0.isText && !$0.name.hasPrefix(".") }
+                .map(\.name).sorted()
+        } catch {
+            return []
+        }
     }
 }

@@ -8,12 +8,18 @@ struct StarterSite: Hashable, Sendable {
     var folder: String
     /// `https://example.org/blog`, without a trailing slash; `nil` if unknown.
     var address: String?
+    /// The path of its pages on their host, `/blog`, if the settings name it but no host.
+    private(set) var basePath: String?
+    /// Whether the generator copies the manifest into the site.
+    private(set) var publishesManifest = false
     /// Whether the folder exists.
     var isThere = false
     /// The folder in the settings, if it is outside of the manifest's folder, where sources cannot be.
     private(set) var elsewhere: String?
     /// The folder that the generator copies, relative to the manifest.
     private(set) var copied: String
+    /// The folder with the generator's files, relative to the manifest; empty for the manifest's own.
+    private(set) var source = ""
 
     // A site's own code is a few files; more are not read.
     private static let maxFiles = 500
@@ -40,9 +46,12 @@ struct StarterSite: Hashable, Sendable {
         case .astro:
             readScript(
                 "astro.config", path, folder: /\boutDir\s*:\s*["'`]([^"'`]+)/,
-                address: /\bsite\s*:\s*["'`]([^"'`]+)/, copied: /\bpublicDir\s*:\s*["'`]([^"'`]+)/)
+                address: /\bsite\s*:\s*["'`]([^"'`]+)/, base: /\bbase\s*:\s*["'`]([^"'`]+)/,
+                copied: /\bpublicDir\s*:\s*["'`]([^"'`]+)/)
         case .eleventy:
-            readScript("eleventy.config", path, folder: /\boutput\s*:\s*["'`]([^"'`]+)/)
+            readScript(
+                "eleventy.config", path, folder: /(?:\boutput\s*:|setOutputDirectory\s*\()\s*["'`]([^"'`]+)/,
+                base: /pathPrefix\s*[:=]\s*["'`]([^"'`]+)/)
             // It copies nothing by itself, and never empties the finished site.
             copied = folder
         case .html:
@@ -57,6 +66,7 @@ struct StarterSite: Hashable, Sendable {
             return
         }
         address = Self.canonical(in: page) ?? address
+        if address != nil { basePath = nil }
     }
 
     /// `Saga(input: "content", output: "deploy")`, `publish(buildDirectoryPath: "Docs")`, and
@@ -113,34 +123,69 @@ struct StarterSite: Hashable, Sendable {
             }
             let settings = Self.settings(text, String(type))
             if let named = settings[folder] { name(named[...]) }
-            if let url = settings[address] { self.address = Self.address(url[...]) }
+            if let url = settings[address] { locate(url[...]) }
             if let named = copied.flatMap({ settings[$0] }) { copy(named[...]) }
             return
         }
     }
 
-    /// The address is in two settings, `url` and `baseurl`.
+    /// Uses the address from the settings, which may be only a path.
+    private mutating func locate(_ written: Substring, base: Substring? = nil) {
+        address = Self.address(written)
+        guard let base else {
+            if address == nil, written.hasPrefix("/") { basePath = Self.basePath(written) }
+            return
+        }
+        guard let path = Self.basePath(base) else { return }
+        // The base is the whole path on the host.
+        address = address.map { whole in
+            let host = whole.split(separator: "/", omittingEmptySubsequences: false).prefix(3)
+            return host.joined(separator: "/") + path
+        }
+        if address == nil { basePath = path }
+    }
+
+    /// Returns the path with a slash before it and none after it; `nil` for the root of the host.
+    private static func basePath(_ written: Substring) -> String? {
+        guard !written.hasPrefix("//"), let place = place(written.drop { $0 == "/" }), !place.path.isEmpty
+        else {
+            return nil
+        }
+        return "/" + place.path
+    }
+
+    /// The address is in two settings, `url` and `baseurl`. Every file is copied unless the settings exclude it.
     private mutating func readJekyll(_ path: String) {
+        publishesManifest = true
         for type in ["yml", "yaml", "toml"] {
             guard let text = Self.text("\(path)/_config.\(type)") else { continue }
             let settings = Self.settings(text, type)
             if let named = settings["destination"] { name(named[...]) }
-            if let url = settings["url"] { address = Self.address("\(url)\(settings["baseurl"] ?? "")"[...]) }
+            if let named = settings["source"], let place = Self.place(named[...]), !place.leadsOut,
+                !place.path.isEmpty
+            {
+                source = place.path
+                copied = source + "/" + copied
+            }
+            publishesManifest = source.isEmpty && !text.contains("images.yml")
+            locate("\(settings["url"] ?? "")\(settings["baseurl"] ?? "")"[...])
             return
         }
     }
 
     /// Reads settings that are a program, as far as they are written out.
     private mutating func readScript(
-        _ base: String, _ path: String, folder: Regex<(Substring, Substring)>,
-        address: Regex<(Substring, Substring)>? = nil, copied: Regex<(Substring, Substring)>? = nil
+        _ name: String, _ path: String, folder: Regex<(Substring, Substring)>,
+        address: Regex<(Substring, Substring)>? = nil, base: Regex<(Substring, Substring)>,
+        copied: Regex<(Substring, Substring)>? = nil
     ) {
-        for file in ["mjs", "ts", "js", "mts", "cjs"].map({ "\(base).\($0)" }) + [".eleventy.js"] {
+        for file in ["mjs", "ts", "js", "mts", "cjs"].map({ "\(name).\($0)" }) + [".eleventy.js"] {
             guard let text = Self.text("\(path)/\(file)") else { continue }
             let code = text.split(whereSeparator: \.isNewline).filter { !$0.trimmed.hasPrefix("//") }
                 .joined(separator: "\n")
-            if let named = code.firstMatch(of: folder)?.1 { name(named) }
-            if let url = address.flatMap({ code.firstMatch(of: $0)?.1 }) { self.address = Self.address(url) }
+            if let named = code.firstMatch(of: folder)?.1 { self.name(named) }
+            let url = address.flatMap { code.firstMatch(of: $0)?.1 }
+            locate(url ?? "", base: code.firstMatch(of: base)?.1)
             if let named = copied.flatMap({ code.firstMatch(of: $0)?.1 }) { copy(named) }
             return
         }

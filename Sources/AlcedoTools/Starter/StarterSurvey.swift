@@ -21,6 +21,7 @@ struct StarterSurvey {
     /// Folders that could not be read, with the reasons.
     private(set) var unread: [String] = []
     private let path: String
+    private let kind: StarterKind
 
     // Common names of a folder with pictures, the most likely first.
     private static let usual = [
@@ -34,10 +35,22 @@ struct StarterSurvey {
     private static let outputs: Set = ["_site", "build", "deploy", "dist", "output", "public"]
     // Folders whose pictures are not those of pages, or are published already.
     private static let besides: Set = ["docs", "gallery", "sources", "templates", "tests", "themes"]
+    /// Whether a folder has no pages of the author's.
+    static func hasNoPages(_ name: String) -> Bool {
+        let lower = name.lowercased()
+        return outputs.contains(lower) || besides.contains(lower) || lower.hasSuffix(".docc")
+            || GlobWalker.buildFolders.contains(name)
+    }
+
+    // Where a generator keeps the pictures that it makes, among its own folders. They may come later.
+    private static let made: [StarterKind: String] = [
+        .hugo: "resources/_gen", .zola: "static/processed_images",
+    ]
 
     /// - Throws: `FileSystemError` for `path` itself.
     init(_ path: String, _ kind: StarterKind, _ site: StarterSite?) throws(FileSystemError) {
         self.path = path
+        self.kind = kind
         let top = (site?.folder ?? kind.siteFolder).prefix { $0 != "/" }
         let copied = kind.showsPicturesOfSite ? site.map { $0.copied.prefix { $0 != "/" } } : nil
         left = kind.showsPicturesOfSite ? [] : [String(top)]
@@ -48,7 +61,7 @@ struct StarterSurvey {
                 !GlobWalker.buildFolders.contains(entry.name)
             else { continue }
             // A package inside the package has its own pictures.
-            guard try FileSystem.status(of: "\(path)/\(entry.name)/Package.swift") == nil else { continue }
+            guard !isPackage(entry.name) else { continue }
             let isOwn =
                 Self.generators.contains(lower) || copied == entry.name[...]
                 // Its templates have pictures that pages show.
@@ -57,6 +70,10 @@ struct StarterSurvey {
             add(entry.name, isOwn: isOwn, isLeft: !isOwn && (isBeside || Self.outputs.contains(lower)))
         }
         if let site { siteHasPictures = !files(in: site.folder).isEmpty }
+        if let made = Self.made[kind], folders.contains(where: { made.hasPrefix($0.name + "/") }) {
+            generated.append(made)
+        }
+        generated = Set(generated).sorted()
         func rank(_ folder: Folder) -> Int {
             Self.usual.firstIndex(of: folder.name.lowercased())
                 ?? Self.usual.count + (folder.isGenerators ? 1 : 0)
@@ -75,15 +92,51 @@ struct StarterSurvey {
         folders.append(Folder(name: name, isGenerators: isOwn))
     }
 
+    /// Whether a folder has a package of its own; another user's folder, such as lost+found, is one to leave out.
+    private mutating func isPackage(_ name: String) -> Bool {
+        do {
+            return try FileSystem.status(of: "\(path)/\(name)/Package.swift") != nil
+        } catch {
+            leave(FileSystemError("list", name, code: error.code))
+            return true
+        }
+    }
+
+    /// Leaves out a folder that cannot be read, also in the manifest.
+    private mutating func leave(_ error: FileSystemError) {
+        unread.append("\(error)")
+        left.append(error.path)
+        generated.append(error.path)
+    }
+
     /// Returns the pictures that a build would find in a folder.
     private mutating func files(in folder: String) -> [String] {
         do {
             let pattern = try GlobPattern(StarterPictures.pattern(folder))
-            return try GlobWalker(root: path).files(matching: [pattern]).files
+            var excluded: [GlobPattern] = []
+            while true {
+                switch walk(pattern, excluding: excluded) {
+                case .success(let files): return files
+                case .failure(let error):
+                    leave(error)
+                    guard error.path != "." else { return [] }
+                    excluded.append(try GlobPattern(literal: error.path))
+                }
+            }
         } catch {
-            // Another user's folder, such as lost+found, does not prevent writing a manifest.
             unread.append("\(error)")
             return []
+        }
+    }
+
+    private func walk(
+        _ pattern: GlobPattern, excluding excluded: [GlobPattern]
+    ) -> Result<[String], FileSystemError> {
+        do {
+            let walker = GlobWalker(root: path)
+            return .success(try walker.files(matching: [pattern], excluding: excluded).files)
+        } catch {
+            return .failure(error)
         }
     }
 
@@ -120,6 +173,7 @@ struct StarterSurvey {
 
     /// Whether a folder is a finished site, or the output of a former build.
     private func isGenerated(_ folder: String, name: String, isTop: Bool) -> Bool {
+        if folder == Self.made[kind] || !isTop && name == "_gen" { return true }
         if !isTop, Self.outputs.contains(name) {
             return name == "_site" || StarterSite.text("\(path)/\(folder)/index.html") != nil
         }

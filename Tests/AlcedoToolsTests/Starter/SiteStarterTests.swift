@@ -105,10 +105,22 @@ import Testing
 
     @Test(arguments: [
         (["_config.yml", "_posts/a.md"], StarterKind.jekyll), (["_config.yml", "scaffolds/post.md"], .plain),
-        (["config.toml", "templates/index.html"], .zola), (["config.toml", "layouts/index.html"], .hugo),
+        (["config.toml", "templates/index.html"], .zola),
+        (["config.toml", "themes/x/templates/index.html"], .hugo),
+        (["config.toml", "layouts/index.html"], .hugo),
     ])
     func namesThatSeveralGeneratorsHaveAreNotEnough(_ files: [String], _ kind: StarterKind) throws {
         for file in files { try folder.write("", to: file) }
+        #expect(try write().kind == kind)
+    }
+
+    /// A site with a theme may have no templates, and the same settings' name as Hugo's.
+    @Test(arguments: [
+        ("# x\nbase_url = \"https://a.example/z\"\n[extra]\n", StarterKind.zola),
+        ("baseURL = \"https://a.example\"\n# base_url = 1", .hugo),
+    ])
+    func zolasSettingsHaveAnAddress(_ settings: String, _ kind: StarterKind) throws {
+        try folder.write(settings, to: "config.toml")
         #expect(try write().kind == kind)
     }
 
@@ -184,6 +196,54 @@ import Testing
         #expect(try found().excluded == ["blog/_site", "blog/dist"])
     }
 
+    /// Jekyll's files may be in a folder, and what it copies is there.
+    @Test func jekyllsSourceIsAFolder() throws {
+        for name in ["web/img/a.jpg", "b.jpg"] { try folder.write("x", to: name) }
+        try folder.write("source: web\n", to: "_config.yml")
+        let result = try write(.jekyll)
+        #expect(!result.publishesManifest && result.otherPictures == ["."])
+        let text = String(decoding: try bytes("images.yml"), as: UTF8.self)
+        #expect(
+            text.contains("output: web/assets/alcedo-images ")
+                && text.contains("base-url: ./assets/alcedo-images "))
+        #expect(try sources() == ["web/img/a.jpg"])
+    }
+
+    /// Names that mean something else in a manifest.
+    @Test(arguments: ["~", "~x", "a${HOME}b", "#a", "- a: b", "*", "{a,b}", "[a]", "!a", "a\\b", "a\"b", "'"])
+    func aFolderMayHaveAnyName(_ name: String) throws {
+        try folder.write("x", to: name + "/day/a.jpg")
+        _ = try write(.plain)
+        #expect(try sources() == ["\(name)/day/a.jpg"])
+    }
+
+    /// Hugo and Zola keep the pictures that they make among the site's own, sooner or later.
+    @Test(arguments: [
+        (StarterKind.hugo, "resources/a.jpg", "resources/_gen/images/a_hu0.jpg"),
+        (.zola, "static/i/a.jpg", "static/processed_images/a.0a1b.jpg"),
+    ])
+    func whatAGeneratorMakesIsNotTaken(_ kind: StarterKind, _ picture: String, _ made: String) throws {
+        try folder.write("x", to: picture)
+        _ = try write(kind)
+        try folder.write("x", to: made)
+        #expect(try write(kind).kept == ["images.yml"])
+        #expect(try sources() == [picture])
+        try FileManager.default.removeItem(atPath: folder.path + "/" + picture)
+        #expect(try found(kind).folders == [kind.siteFolder])
+    }
+
+    /// Jekyll publishes every file.
+    @Test func picturesBesideJekyllsSettingsAreOfTheSite() throws {
+        for name in ["lake.jpg", "img/tower.jpg"] { try folder.write("x", to: name) }
+        try folder.write("url: https://a.example\n", to: "_config.yml")
+        let result = try write(.jekyll)
+        #expect(result.otherPictures == [] && result.publishesManifest)
+        #expect(try sources() == ["img/tower.jpg", "lake.jpg"])
+        try folder.write("exclude: [images.yml]\n", to: "_config.yml")
+        #expect(try !write(.jekyll).publishesManifest)
+        #expect(try found(.zola).others == ["."])
+    }
+
     @Test(arguments: [
         (StarterKind.hugo, ["static/img/a.jpg", "assets/b.jpg", "content/post/x/a.jpg"], "static"),
         (.publish, ["Resources/img/a.jpg"], "Resources"),
@@ -234,6 +294,15 @@ import Testing
         try folder.write("x", to: "public/img/a.jpg")
         #expect(try write().kept == ["images.yml"])
         #expect(try sources() == ["blog/x/b.jpg", "img/a.jpg", "logo.png"])
+    }
+
+    @Test(arguments: [
+        ("de/index.html", "<IMG src=a.jpg>", StarterKind.html), ("de/index.html", "<p>", .plain),
+        ("docs/index.html", "<img src=a.jpg>", .plain), ("public/index.html", "<img src=a.jpg>", .plain),
+    ])
+    func pagesMayBeInFoldersOnly(_ page: String, _ text: String, _ kind: StarterKind) throws {
+        try folder.write(text, to: page)
+        #expect(try write().kind == kind)
     }
 
     @Test func aFolderOfAnotherProgramIsNoOutputOfPages() throws {
@@ -405,7 +474,18 @@ import Testing
             .astro, "www",
             "https://k.example"
         ),
+        (
+            "astro.config.mjs", "defineConfig({ site: 'https://k.example/x', base: '/docs/' })", .astro,
+            "dist",
+            "https://k.example/docs"
+        ),
+        (
+            "astro.config.mjs", "{ site: 'https://k.example', base: \"docs\" }", .astro, "dist",
+            "https://k.example/docs"
+        ),
+        ("astro.config.mjs", "{ site: 'https://k.example', base: '/' }", .astro, "dist", "https://k.example"),
         (".eleventy.js", "return { dir: { input: \"src\", output: \"docs\" } };", .eleventy, "docs", nil),
+        ("eleventy.config.mjs", "config.setOutputDirectory( 'docs' );", .eleventy, "docs", nil),
         ("eleventy.config.mjs", "// output: 'no'", .eleventy, "_site", nil),
         ("hugo.json", "{\n  \"baseURL\": \"https://e.example/\"\n}", .hugo, "public", "https://e.example"),
         (
@@ -426,6 +506,30 @@ import Testing
         let found = StarterSite(kind, in: folder.path)
         #expect(found.folder == site)
         #expect(found.address == address)
+    }
+
+    /// The path of pages on a host that the settings do not name.
+    @Test(
+        arguments: [
+            (
+                StarterKind.eleventy, "eleventy.config.js", "module.exports = { pathPrefix: \"/pre/\" }",
+                "/pre"
+            ),
+            (.eleventy, ".eleventy.js", "{ pathPrefix: 'a/b' }", "/a/b"),
+            (.eleventy, ".eleventy.js", "{ pathPrefix: '/' }", nil),
+            (.astro, "astro.config.mjs", "{ base: '/docs' }", "/docs"),
+            (.hugo, "hugo.toml", "baseURL = '/blog/'", "/blog"),
+            (.jekyll, "_config.yml", "baseurl: /blog\n", "/blog"),
+            (.jekyll, "_config.yml", "title: x\n", nil),
+            (.astro, "astro.config.mjs", "{ base: '/docs', site: 'https://a.example' }", nil),
+        ] as [(StarterKind, String, String, String?)])
+    func aPathWithoutAHostIsNamed(_ kind: StarterKind, _ file: String, _ text: String, _ path: String?) throws
+    {
+        try folder.write(text, to: file)
+        #expect(StarterSite(kind, in: folder.path).basePath == path)
+        try folder.write("<link rel=canonical href=https://a.example/c>", to: kind.siteFolder + "/index.html")
+        let found = StarterSite(kind, in: folder.path)
+        #expect(found.basePath == nil && found.address == "https://a.example/c")
     }
 
     @Test(arguments: ["../out", "/srv/www", "www/../../out"]) func aSiteOutsideOfTheFolderIsNamed(
