@@ -117,12 +117,13 @@ extension PageRewriter {
     private func video(
         _ variant: ImageIndex.Variant, _ size: ImageIndex.Fallback?, _ image: ImageIndex.Entry, _ tag: HTMLTag
     ) -> String? {
+        guard variant.video?.isEmpty == false else { return nil }
         var seen: Set<String> = []
         let kept = tag.attributes.compactMap { attribute -> (String, String?)? in
             let name = attribute.name
             guard !Self.ofImages.contains(name), !name.hasPrefix("data-alcedo"), seen.insert(name).inserted
             else { return nil }
-            return (name, tag[name])
+            return (name, attribute.value)
         }
         let sides = ["width", "height"].filter { tag[$0] == nil }.map { name in
             (name, size.map { String(name == "width" ? $0.width : $0.height) })

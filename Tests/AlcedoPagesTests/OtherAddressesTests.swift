@@ -167,7 +167,8 @@ import Testing
     /// No other file has the parts of a drawing.
     @Test func aPartOfADrawingNeedsItsFile() {
         let drawing = index { $0.source.format = "svg" }
-        let page = "<use href=/bird.jpg#a><a href=/photos/bird.jpg#b><p style='fill:url(bird.jpg#c)'>"
+        let page =
+            "<use href=/bird.jpg#a><a href=/photos/bird.jpg#b><p style='fill:url(bird.jpg#c)'><link rel=mask-icon href=/bird.jpg>"
         func notices(_ files: [String: (bytes: Int, digest: String?)]) -> [PageRewriter.Notice] {
             var rewriter = PageRewriter(index: drawing, variant: "hero", files: KnownFiles(files))
             rewriter.checksReferences = true
@@ -175,7 +176,8 @@ import Testing
             #expect(made.bytes == Array(page.utf8))
             return made.notices
         }
-        #expect(notices([:]).map(\.address) == ["/bird.jpg#a", "/photos/bird.jpg#b", "bird.jpg#c"])
+        #expect(
+            notices([:]).map(\.address) == ["/bird.jpg#a", "/photos/bird.jpg#b", "bird.jpg#c", "/bird.jpg"])
         #expect(
             notices([:]).first?.message.hasPrefix(
                 "'/bird.jpg#a' leads to bird.jpg itself, which is not published; put the file") == true)
