@@ -35,6 +35,16 @@ extension VariantFile {
         return formats.map { $0 == .original ? .verbatim : $0 }
     }
 
+    /// Returns the keys of the defaults that change pixels in this variant, and the values that cancel them.
+    func inheritedChanges(_ defaults: VariantFile) -> [(key: String, none: String)] {
+        let all = [
+            ("process", "[]", process == nil && defaults.process?.isEmpty == false),
+            ("blur", "0", blur == nil && (defaults.blur ?? 0) != 0),
+            ("radius", "0", radius == nil && hasRadius(defaults.radius)),
+        ]
+        return all.filter(\.2).map { ($0.0, $0.1) }
+    }
+
     /// Reports what would need another picture than the source's own.
     func reportOriginal(_ defaults: VariantFile, _ place: Diagnostic.Location, _ problems: Problems) {
         for (key, location) in changing {
@@ -42,12 +52,7 @@ extension VariantFile {
                 "\(title) has '\(key)' and the format 'original', which is the source's own file, unchanged; leave '\(key)' "
                     + "out, or write 'source' instead of 'original'", at: location)
         }
-        let inherited = [
-            ("process", "[]", process == nil && defaults.process?.isEmpty == false),
-            ("blur", "0", blur == nil && (defaults.blur ?? 0) != 0),
-            ("radius", "0", radius == nil && hasRadius(defaults.radius)),
-        ]
-        for (key, none, applies) in inherited where applies {
+        for (key, none) in inheritedChanges(defaults) {
             problems.error(
                 "\(title) has the format 'original', which is the source's own file, unchanged, and '\(key)' from "
                     + "'defaults'; write '\(key): \(none)' in the variant", at: place)

@@ -159,6 +159,7 @@ extension VariantFile {
         name: String, among names: VariantNames, defaults: VariantFile, _ problems: Problems
     ) -> Variant {
         reportContradictions(problems)
+        if let videos { reportVideo(defaults, videos.location, problems) }
         reportLeastQuality(defaults, problems)
         let formats = formats ?? defaults.formats
         let requested = passed(formats?.value ?? [.format(.webp), .auto], problems)
@@ -236,7 +237,6 @@ extension VariantFile {
     // MARK: - Contradictions
 
     private func reportContradictions(_ problems: Problems) {
-        if videos != nil { reportVideo(problems) }
         if let widths, width != nil {
             problems.error("\(title) has 'width' and 'widths'; keep one of them", at: widths.location)
         }
@@ -281,7 +281,14 @@ extension VariantFile {
     }
 
     /// Reports what pictures can do and videos cannot.
-    private func reportVideo(_ problems: Problems) {
+    private func reportVideo(
+        _ defaults: VariantFile, _ place: Diagnostic.Location, _ problems: Problems
+    ) {
+        for (key, none) in inheritedChanges(defaults) {
+            problems.error(
+                "\(title) has 'video', but a video is only scaled, and '\(key)' from 'defaults'; write '\(key): \(none)' in "
+                    + "the variant", at: place)
+        }
         var others = changing.filter { ["aspect", "process", "blur", "radius"].contains($0.key) }
         if hasBox, aspect == nil, fit?.value != .inside, let height {
             others.append(("height", height.location))

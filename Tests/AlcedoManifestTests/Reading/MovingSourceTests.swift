@@ -37,6 +37,24 @@ struct MovingSourceTests {
             ])
     }
 
+    @Test func whatVideosCannotDoComesFromDefaultsNeither() {
+        expectProblems(
+            start + """
+                defaults: { blur: 2, radius: 4 }
+                variants:
+                  a: { 1️⃣video: mp4, blur: 0 }
+                  b: { video: mp4, blur: 0, radius: 0 }
+                  c: {}
+                sources: []
+                """,
+            [
+                (
+                    1,
+                    "variant 'a' has 'video', but a video is only scaled, and 'radius' from 'defaults'; write 'radius: 0' in the variant"
+                )
+            ])
+    }
+
     @Test func aPosterIsStill() throws {
         let text = start + "variants: { a: { video: [webm, mp4] }, b: { frame: 3 }, c: {} }\nsources: []"
         let variants = try #require(readManifest(text).manifest).variants
