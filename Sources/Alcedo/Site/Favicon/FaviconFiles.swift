@@ -20,6 +20,8 @@ struct FaviconFiles: Sendable {
     private let stateName: String
     private let keepsFormer: Bool
 
+    /// Where the manifest asks for icons.
+    private let place: String
     private static let schema = "alcedo-favicon-1"
 
     /// - Parameters:
@@ -30,6 +32,7 @@ struct FaviconFiles: Sendable {
         let manifest = run.site.manifest
         states = run.states
         stateName = "favicon-" + run.ledgerID
+        place = manifest.favicon.map { "\($0.location)" } ?? ""
         keepsFormer = manifest.prune == .never
         let source = manifest.favicon.map {
             PathRules.real(PathRules.absolute($0.source, from: manifest.directory))
@@ -91,11 +94,13 @@ struct FaviconFiles: Sendable {
 
     /// Returns the files that are missing or have other bytes.
     ///
+    /// - Parameter recoded: Called with the files that an optimizer has changed since Alcedo wrote them.
     /// - Throws: Like ``check()``.
-    func changes() throws -> [String] {
+    func changes(recoded: ([String]) -> Void = { _ in }) throws -> [String] {
         guard let folder else { return [] }
         var foreign: [String] = []
         var changes: [String] = []
+        var smaller: [String] = []
         for file in files {
             let path = folder + "/" + file.name
             guard let status = try FileSystem.status(of: path) else {
@@ -108,15 +113,25 @@ struct FaviconFiles: Sendable {
             }
             let digest = try FileSystem.digest(ofFile: path, followingLinks: false).digest
             if digest == ContentDigest(hashing: file.data) { continue }
-            if known[path]?.contains(digest) == true { changes.append(path) } else { foreign.append(path) }
+            if known[path]?.contains(digest) == true {
+                changes.append(path)
+            } else if known[path] != nil, status.size <= file.data.count,
+                try Ownership.isPictureOfItsName(path)
+            {
+                changes.append(path)
+                smaller.append(path)
+            } else {
+                foreign.append(path)
+            }
         }
         if !foreign.isEmpty {
             let names = foreign.count == 1 ? "it away" : "them away"
             throw SiteError.inTheWay(
                 "\(foreign.joined(separator: ", ")) \(foreign.count == 1 ? "exists" : "exist") and "
                     + "\(foreign.count == 1 ? "was" : "were") not written by Alcedo; move \(names), or say another "
-                    + "'folder' in 'favicon'")
+                    + "'folder' in 'favicon' (\(place))")
         }
+        if !smaller.isEmpty { recoded(smaller) }
         return changes
     }
 
@@ -132,11 +147,12 @@ struct FaviconFiles: Sendable {
 
     /// Writes the files that differ, and deletes those that are no longer wanted.
     ///
+    /// - Parameter recoded: As for ``changes(recoded:)``.
     /// - Returns: The numbers of both.
     /// - Throws: Like ``check()``.
-    func update() throws -> (written: Int, deleted: Int) {
+    func update(recoded: ([String]) -> Void) throws -> (written: Int, deleted: Int) {
         guard folder != nil || !known.isEmpty else { return (0, 0) }
-        let changes = Set(try changes())
+        let changes = Set(try changes(recoded: recoded))
         if let folder, !changes.isEmpty { try FileSystem.createDirectory(at: folder) }
         var now: [String: [ContentDigest]] = [:]
         for file in files {

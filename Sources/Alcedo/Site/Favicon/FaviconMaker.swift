@@ -35,6 +35,14 @@ struct FaviconMaker {
             throw PipelineError.imaging(
                 .decode(.refused, reason: "it is SVG, which 'svg: refuse' excludes; use a PNG"))
         }
+        if isDrawing, data.starts(with: [0x1F, 0x8B]) {
+            throw PipelineError.imaging(
+                .decode(
+                    .unsupported,
+                    reason:
+                        "it is a compressed SVG, which browsers show as an icon only with a server's help; unpack it "
+                        + "('gunzip -c logo.svgz > logo.svg')"))
+        }
         source = RawImageDataProvider(data: data, cacheKey: "favicon")
     }
 

@@ -92,7 +92,7 @@ enum Ownership {
     }
 
     /// Whether the bytes at `path` are a picture of the format given by its extension.
-    private static func isPictureOfItsName(_ path: String) throws -> Bool {
+    static func isPictureOfItsName(_ path: String) throws -> Bool {
         let name = path[(path.lastIndex(of: "/") ?? path.startIndex)...]
         guard let dot = name.lastIndex(of: "."),
             case let ending = name[name.index(after: dot)...].lowercased(),

@@ -138,6 +138,11 @@ struct PublicationPlan: Sendable {
         paths.min().map { paths.count > 1 ? "\($0), and \(paths.count - 1) more like it," : $0 }
     }
 
+    /// A warning of files that an optimizer has changed.
+    static func rewritten(_ paths: [String]) -> String {
+        "\(named(paths) ?? "") was changed since Alcedo wrote it, and is written again"
+    }
+
     /// Rejects a file in the place of the index, or below something that is not a folder.
     private static func checkFolders(of files: [SiteFile], output: String, indexPath: String) throws {
         var checked: Set<String> = []

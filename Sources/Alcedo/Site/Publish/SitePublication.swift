@@ -61,11 +61,8 @@ struct SitePublication: Sendable {
         tell(.publishing(files: assembled.files.count))
         let publisher = publisher(announce: announce)
         let plan = try plan(assembled, publisher)
-        if let names = PublicationPlan.named(plan.recoded) {
-            tell(
-                .warning(
-                    Diagnostic(
-                        .warning, "\(names) was changed since Alcedo wrote it, and is written again")))
+        if !plan.recoded.isEmpty {
+            tell(.warning(Diagnostic(.warning, PublicationPlan.rewritten(plan.recoded))))
         }
         // Reports compare indexes in one file.
         let comparesIndex = plan.writesIndex && run.site.manifest.indexSplit == nil

@@ -137,7 +137,12 @@ public struct SiteBuilder: Sendable {
             }
             if report.isPublished {
                 do {
-                    if let (written, deleted) = try favicon?.update(), written + deleted > 0 {
+                    let updated = try favicon?.update { names in
+                        let sentence = PublicationPlan.rewritten(names)
+                        tell(
+                            .warning(Diagnostic(.warning, sentence, at: run.site.manifest.favicon?.location)))
+                    }
+                    if let (written, deleted) = updated, written + deleted > 0 {
                         report.filesWritten += written
                         report.filesDeleted += deleted
                         report.wroteNothing = false
