@@ -1,6 +1,8 @@
+import AlcedoIndex
+
 /// The addresses in a tag.
 struct PageReferences {
-    /// A picture shown by an element, which is broken without its file.
+    /// A picture or a video shown by an element, or an icon, which is broken without its file.
     var pictures: [String] = []
     /// A picture in its `style`, which is also broken without its file.
     var backgrounds: [String] = []
@@ -22,13 +24,18 @@ struct PageReferences {
             pictures = [tag["src"]].compactMap(\.self) + Self.candidates(tag["srcset"])
         case "source":
             pictures = Self.candidates(tag["srcset"])
-            others = [tag["src"]].compactMap(\.self)
+            // The others are sounds.
+            if let address = tag["src"] {
+                if ImageIndex.isVideo(address) { pictures.append(address) } else { others = [address] }
+            }
         case "input" where tag["type"]?.lowercased() == "image":
             pictures = [tag["src"]].compactMap(\.self)
         case "video":
-            pictures = [tag["poster"]].compactMap(\.self)
+            pictures = [tag["poster"], tag["src"]].compactMap(\.self)
         case "link" where tag.isPicturePreload:
             preloads = [tag["href"]].compactMap(\.self) + Self.candidates(tag["imagesrcset"])
+        case "link" where tag.isIcon:
+            pictures = [tag["href"]].compactMap(\.self)
         case "link":
             links = [tag["href"]].compactMap(\.self) + Self.candidates(tag["imagesrcset"])
         case "meta" where tag.isSocial:

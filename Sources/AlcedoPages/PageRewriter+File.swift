@@ -15,7 +15,7 @@ extension PageRewriter {
             switch use {
             case .link: "link"
             case .icon: "icon"
-            case .picture, .social: variant
+            case .picture, .social, .video: variant
             }
         if let preferred, let variant = image.variants[preferred], !variant.isInline { return variant }
         return try image.largest()
@@ -32,7 +32,7 @@ extension PageRewriter {
         let variants = isOpen ? image.shownVariants() : [try otherVariant(of: id, for: use, choice)]
         let wanted: Int =
             switch use {
-            case .picture, .link: .max
+            case .picture, .link, .video: .max
             // The width that these sites recommend, as for `ImageIndex.Entry.openGraph`.
             case .social: 1200
             // That of the largest icon that systems show, of a page on a home screen.
@@ -50,6 +50,32 @@ extension PageRewriter {
                 ?? files.max(by: { $0.file.width < $1.file.width })
         else { throw .emptyVariant(name: id) }
         return file
+    }
+
+    /// Returns the published video of an image whose source is one, for a link to it or an element that plays it: of the chosen
+    /// variant, `link` for a link, the rewriter's, or else the widest.
+    ///
+    /// - Parameter type: The media type that the page asks for.
+    /// - Returns: `nil` if no variant has one.
+    func video(
+        of image: ImageIndex.Entry, for use: PageSlot.Use, _ choice: Rule.Choice?, type: String?
+    ) throws(ImageIndexError) -> ImageIndex.Video? {
+        func videos(_ name: String?) -> [ImageIndex.Video] {
+            name.flatMap { image.variants[$0]?.video } ?? []
+        }
+        var found: [ImageIndex.Video] = []
+        if case .variant(let name) = choice {
+            found = try image.variant(name).video ?? []
+        } else {
+            var preferred = [variant]
+            if use == .link { preferred.insert("link", at: 0) }
+            if case .preferred(let name) = choice { preferred.insert(name, at: 0) }
+            let all = image.variants.keys.sorted().map(videos).filter { !$0.isEmpty }
+            found =
+                preferred.map(videos).first { !$0.isEmpty } ?? all.max { $0[0].width < $1[0].width } ?? []
+        }
+        return found.first { $0.type == type?.lowercased() } ?? found.first { $0.type == "video/mp4" }
+            ?? found.first
     }
 
     /// Returns a preload for the files among which browsers choose for an `<img>`.

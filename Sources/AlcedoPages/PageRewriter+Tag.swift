@@ -23,6 +23,8 @@ extension PageRewriter {
         var variant: String
         /// The `sizes` of the eager picture.
         var sizes: String?
+        /// Whether it is a `<video>`, which shows only the poster of the variant's pictures.
+        var isVideo = false
     }
 
     /// Returns the replacement of an `<img>`.
@@ -100,7 +102,8 @@ extension PageRewriter {
             let video = video(variant, shownSize, image, tag)
         {
             return Replacement(
-                html: Array((isUTF8 ? video : HTMLText.inASCII(video)).utf8), variant: name, sizes: nil)
+                html: Array((isUTF8 ? video : HTMLText.inASCII(video)).utf8), variant: name, sizes: nil,
+                isVideo: true)
         }
         let own = attributes.map { "\($0)=\"\(HTMLText.escape($1))\"" }.joined(separator: " ")
         func encoded(_ text: String) -> [UInt8] { Array((isUTF8 ? text : HTMLText.inASCII(text)).utf8) }

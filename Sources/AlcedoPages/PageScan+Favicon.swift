@@ -5,7 +5,7 @@ extension PageScan {
     ///
     /// - Returns: Whether it was replaced.
     mutating func readFavicon(_ tag: HTMLTag) -> Bool {
-        guard let icons = rewriter.index.siteIcons, tag.name == "link", tag.relations.contains("icon"),
+        guard let icons = rewriter.index.siteIcons, tag.isIcon,
             tag["data-alcedo"] == "favicon" || isMissing(icons.source, tag)
         else { return false }
         let way = self.way

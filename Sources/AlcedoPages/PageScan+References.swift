@@ -59,8 +59,20 @@ extension PageScan {
             let match = rewriter.reference(text, on: base, isChosen: choice != nil)
         else { return nil }
         do throws(ImageIndexError) {
-            let found = try rewriter.file(of: match.id, for: use, choice, wanting: tag.iconSize)
             let way = self.way
+            let image = try rewriter.index.image(match.id)
+            if use == .video || use == .link && ImageIndex.isVideo(text) {
+                // A still picture is no answer to a video.
+                guard let video = try rewriter.video(of: image, for: use, choice, type: tag["type"]) else {
+                    return nil
+                }
+                let address = rewriter.address(video.url, way: way) + text.drop { $0 != "#" }
+                if use == .video { mended.setType(video.type, in: self) }
+                mended.addresses.insert(address)
+                page.shown.insert(match.id)
+                return address
+            }
+            let found = try rewriter.file(of: match.id, for: use, choice, wanting: tag.iconSize)
             // A script may read what is after the '#'.
             let address =
                 (use == .social

@@ -198,8 +198,7 @@ struct PageScan {
         }
         // The word for the icons of the site is no variant.
         let isIcons =
-            tag.name == "link" && tag.relations.contains("icon") && tag["data-alcedo"] == "favicon"
-            && rewriter.index.siteIcons != nil
+            tag.isIcon && tag["data-alcedo"] == "favicon" && rewriter.index.siteIcons != nil
         guard !isIcons, let choice = ownChoice(of: tag), isUnknown(choice), case .variant(let name) = choice
         else {
             return false
@@ -247,7 +246,7 @@ struct PageScan {
             }
             page.shown.insert(match.id)
             if shown[match.id] == nil { shown[match.id] = new }
-            if tag.isUrgent {
+            if tag.isUrgent, !new.isVideo {
                 let place = lines.place(of: tag.place.lowerBound)
                 urgent.append(Urgent(tag: tag, id: match.id, shown: new, place: place))
             }

@@ -13,6 +13,8 @@ struct PageSlot {
         case social
         /// An icon of the site.
         case icon
+        /// A video that plays in the page.
+        case video
     }
 
     var attribute: HTMLTag.Attribute
@@ -29,9 +31,14 @@ struct PageSlot {
             slots.append(PageSlot(attribute: attribute, form: form, use: use))
         }
         switch tag.name {
-        case "img", "source": add("srcset", .candidates)
+        case "img": add("srcset", .candidates)
+        case "source":
+            add("srcset", .candidates)
+            add("src", .address, .video)
         case "input" where tag["type"]?.lowercased() == "image": add("src", .address)
-        case "video": add("poster", .address)
+        case "video":
+            add("poster", .address)
+            add("src", .address, .video)
         case "object": add("data", .address)
         case "embed": add("src", .address)
         case "a", "area": add("href", .address, .link)
@@ -42,9 +49,7 @@ struct PageSlot {
         case "link":
             let relations = tag.relations
             if relations.contains("image_src") { add("href", .address, .social) }
-            if relations.contains(where: { iconNames.contains(String($0)) }) {
-                add("href", .address, .icon)
-            }
+            if tag.isIcon { add("href", .address, .icon) }
         default: break
         }
         add("background", .address)
@@ -68,7 +73,7 @@ struct PageSlot {
         }
     }
 
-    private static let iconNames: Set<String> = ["icon", "apple-touch-icon", "apple-touch-icon-precomposed"]
+    fileprivate static let iconNames: Set<String> = ["icon", "apple-touch-icon", "apple-touch-icon-precomposed"]
 
     fileprivate static let socialNames: Set<String> = [
         "og:image", "og:image:url", "og:image:secure_url", "twitter:image", "twitter:image:src", "image",
@@ -80,6 +85,11 @@ extension HTMLTag {
     /// The words of `rel`.
     var relations: [Substring] {
         (self["rel"] ?? "").lowercased().split(whereSeparator: \.isWhitespace)
+    }
+
+    /// Whether it leads to an icon of the site.
+    var isIcon: Bool {
+        name == "link" && relations.contains { PageSlot.iconNames.contains(String($0)) }
     }
 
     /// The name of what a `<meta>` sets.

@@ -1,4 +1,17 @@
 extension ImageIndex {
+    /// The extensions of video files.
+    package static let videoExtensions: Set<String> = [
+        "mp4", "m4v", "mov", "webm", "mkv", "avi", "mpg", "mpeg", "ogv", "flv", "3gp",
+    ]
+
+    /// Whether an address has the name of a video.
+    package static func isVideo(_ address: String) -> Bool {
+        let path = address.prefix { $0 != "?" && $0 != "#" }
+        return path.lastIndex(of: ".").map {
+            videoExtensions.contains(path[path.index(after: $0)...].lowercased())
+        } ?? false
+    }
+
     /// A video of a variant, without sound: an animation or a video, scaled to the variant's size.
     public struct Video: Codable, Hashable, Sendable {
         /// The size in bytes.

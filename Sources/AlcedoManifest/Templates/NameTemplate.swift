@@ -1,3 +1,5 @@
+import AlcedoIndex
+
 /// The naming scheme of output files: `{dir}/{name}-{variant}-{width}x{height}.{hash}.{ext}`.
 ///
 /// The result is always a relative path below the output directory, with segments made safe by `SafeName`.
@@ -170,7 +172,9 @@ public struct NameTemplate: Hashable, Sendable, Encodable, CustomStringConvertib
         var segments = pieces(of: id)
         guard var name = segments.popLast() else { return ("", "") }
         if let dot = name.lastIndex(of: "."), dot != name.startIndex,
-            imageExtensions.contains(name[name.index(after: dot)...].lowercased())
+            case let ending = name[name.index(after: dot)...].lowercased(),
+            // Of a video, a frame is the picture.
+            imageExtensions.contains(ending) || ImageIndex.videoExtensions.contains(ending)
         {
             name = String(name[..<dot])
         }
