@@ -21,17 +21,22 @@ extension Variant {
             switch self {
             case .mp4:
                 [
-                    "-c:v", "libx264", "-preset", "slow", "-crf", "23", "-profile:v", "high", "-pix_fmt",
-                    "yuv420p",
+                    "-c:v", "libx264", "-preset", "slow", "-crf", "23", "-profile:v", "high",
                     "-movflags", "+faststart", "-f", "mp4",
-                ]
+                ] + Self.colors
             case .webm:
                 [
                     "-c:v", "libvpx-vp9", "-crf", "34", "-b:v", "0", "-row-mt", "1", "-deadline", "good",
-                    "-cpu-used", "2", "-pix_fmt", "yuv420p", "-f", "webm",
-                ]
+                    "-cpu-used", "2", "-f", "webm",
+                ] + Self.colors
             }
         }
+
+        /// Every player shows BT.709 in limited range alike if the file says so.
+        private static let colors = [
+            "-pix_fmt", "yuv420p", "-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "bt709",
+            "-color_range", "tv",
+        ]
     }
 }
 

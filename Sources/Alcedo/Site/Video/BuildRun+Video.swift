@@ -1,6 +1,7 @@
 import AlcedoBase
 import AlcedoCache
 import AlcedoImaging
+import AlcedoLoading
 import AlcedoManifest
 
 // Posters of videos, and videos of animations, through the user's ffmpeg.
@@ -15,7 +16,7 @@ extension BuildRun {
     }
 
     /// Raised when the filters of ffmpeg change.
-    private static let videoSchema = 1
+    private static let videoSchema = 2
 
     /// Finds ffmpeg, once for each build.
     func findFFmpeg() throws(PipelineError) -> FFmpeg {
@@ -36,19 +37,27 @@ extension BuildRun {
         _ path: String, at seconds: Double, known: (digest: ContentDigest, status: FileStatus)
     ) async throws -> SourceContent {
         let tool = try await pipeline.blocking.run { try self.findFFmpeg() }
+        let allowsDamage = site.manifest.truncation == .allow
         var content = SourceContent(
             digest: known.digest, bytes: known.status.size, origin: .provider, status: known.status
         ) {
             try await self.calling { isCancelled in
                 let output = self.temporaryFile("png")
                 defer { self.remove(output) }
-                try tool.writeFrame(at: seconds, of: path, to: output, isCancelled: isCancelled)
+                let colors = try tool.writeFrame(at: seconds, of: path, to: output, isCancelled: isCancelled)
+                try Self.checkWhole(path, tool, allowsDamage, isCancelled)
                 try Self.checkUnchanged(path, known.digest)
-                return try FileSystem.read(output)
+                return colors.marking(try FileSystem.read(output))
             }
         }
-        content.maker = tool.version
+        content.maker = "\(tool.version), \(Self.videoSchema), \(allowsDamage)"
         return content
+    }
+
+    /// What a build warns of when it has used a damaged video.
+    func damage(of source: ResolvedSource) -> String? {
+        guard let path = source.file, let tool = ffmpeg.withLock({ $0 }) else { return nil }
+        return tool.known.withLock { $0[path] ?? nil }.map { "it is damaged (\($0)); what is there is used" }
     }
 
     /// Makes the videos that the variants of an animation or a video ask for.
@@ -120,22 +129,31 @@ extension BuildRun {
         guard makes else { return nil }
         // What is not a file of the site's goes into one.
         let bytes = source.file == nil ? try await content.load() : nil
-        let data: Data = try await calling { isCancelled in
-            let output = self.temporaryFile(format.rawValue)
-            defer { self.remove(output) }
-            let input = source.file ?? self.temporaryFile("source")
-            defer { if bytes != nil { self.remove(input) } }
+        let input = source.file ?? temporaryFile("source")
+        defer { if bytes != nil { remove(input) } }
+        let allowsDamage = site.manifest.truncation == .allow
+        let probe = try await calling { isCancelled in
             if let bytes { try FileSystem.writeAtomically(bytes, to: input) }
-            try tool.encode(
-                input, isAnimation: isAnimation, as: format, size: size, background: background, to: output,
-                isCancelled: isCancelled)
+            let probe = try tool.probe(input, isCancelled: isCancelled)
+            if !isAnimation { try Self.checkWhole(input, tool, allowsDamage, isCancelled) }
+            return probe
+        }
+        let table = try await colorTable(probe, tool)
+        let (data, file) = try await calling { isCancelled in
+            let (output, place) = (self.temporaryFile(format.rawValue), self.temporaryFile("png"))
+            defer { for file in [output, place] { self.remove(file) } }
+            if let table { try FileSystem.writeAtomically(table, to: place) }
+            let order = FFmpeg.Order(
+                file: input, isAnimation: isAnimation, format: format, size: size, background: background,
+                probe: probe, table: table.map { _ in place }, allowsDamage: allowsDamage)
+            let file = try tool.encode(order, to: output, isCancelled: isCancelled)
             if bytes == nil { try Self.checkUnchanged(input, content.digest) }
-            return try FileSystem.read(output)
+            return (try FileSystem.read(output), file)
         }
         let record = VariantRecord(
             digest: ContentDigest(hashing: data), bytes: data.count, width: size.width, height: size.height,
             // Of a video, the time in milliseconds.
-            frames: max(1, VideoLength.milliseconds(data, format) ?? 1), format: format.output)
+            frames: max(1, file.milliseconds), format: format.output)
         do {
             try disk.store(data, digest: record.digest)
             pipeline.write(record, key, RecordLinks(blob: record.digest, subject: content.key))
@@ -144,6 +162,30 @@ extension BuildRun {
             return MadeVideo(variant: variant.name, file: .init(record: record), data: data, isCached: false)
         }
         return MadeVideo(variant: variant.name, file: .init(record: record), isCached: false)
+    }
+
+    /// Returns a picture with the sRGB color of each color of a video, if its colors are not nearly those of sRGB.
+    ///
+    /// Alcedo's own decoder converts it, with the tone mapping of pictures, so a video has the colors of its poster.
+    private func colorTable(_ probe: VideoProbe, _ tool: FFmpeg) async throws -> Data? {
+        guard let colors = probe.frames.first?.colors, colors.codePoints != nil else { return nil }
+        let grid = try await calling { isCancelled in
+            let output = self.temporaryFile("png")
+            defer { self.remove(output) }
+            try tool.writeColorTable(to: output, isCancelled: isCancelled)
+            return colors.marking(try FileSystem.read(output))
+        }
+        let request = ImageRequest(encodings: [ImageEncoding(format: .format(.png))])
+        let provider = RawImageDataProvider(data: grid, cacheKey: "colors")
+        return try await pipeline.retrieve(.provider(provider), request, options: RetrieveOptions()).data
+    }
+
+    /// Checks that a video is as long as it says, unless the manifest allows what is left of it.
+    private static func checkWhole(
+        _ path: String, _ tool: FFmpeg, _ allowsDamage: Bool, _ isCancelled: () -> Bool
+    ) throws {
+        guard let damage = try tool.damage(of: path, isCancelled: isCancelled), !allowsDamage else { return }
+        throw PipelineError.imaging(.decode(.truncated, reason: VideoKind.damaged(damage)))
     }
 
     /// Checks that ffmpeg has read the bytes whose digest names the result in the cache.
@@ -164,7 +206,9 @@ extension BuildRun {
                 return try await pipeline.blocking.run { try body { isCancelled.withLock { $0 } } }
             } catch let failure as FFmpeg.Failure {
                 try Task.checkCancellation()
-                throw PipelineError.provider(reason: failure.reason)
+                throw failure.isDamage
+                    ? PipelineError.imaging(.decode(.truncated, reason: failure.reason))
+                    : PipelineError.provider(reason: failure.reason)
             } catch let error as FileSystemError {
                 throw PipelineError.write(reason: error.description)
             }

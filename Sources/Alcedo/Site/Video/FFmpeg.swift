@@ -11,6 +11,17 @@ package struct FFmpeg: Sendable {
     /// Why a video could not be made.
     struct Failure: Error {
         var reason: String
+        /// Whether the file that was read is damaged.
+        var isDamage = false
+
+        init(reason: String) { self.reason = reason }
+
+        /// Creates the failure behind what ffmpeg said before it ended.
+        init(_ said: String, _ code: Int) {
+            isDamage = VideoKind.isDamaged(said)
+            reason =
+                isDamage ? VideoKind.damaged("parts of it cannot be decoded") : VideoKind.reason(said, code)
+        }
     }
 
     let path: String
@@ -19,17 +30,15 @@ package struct FFmpeg: Sendable {
 
     /// The processes that run and have not been waited for.
     private let running: Locked<Set<Int32>>
+    /// What is wrong with files that have been read once, if anything.
+    let known = Locked<[String: String?]>([:])
 
     /// How to get it.
     static let advice =
         "install it ('sudo apt-get install ffmpeg', 'brew install ffmpeg'), or leave 'video' out"
 
-    /// Containers that are recognized by their content, so that no list of other files is read.
-    private static let containers =
-        "mov,mp4,m4a,3gp,3g2,mj2;matroska,webm;gif;apng;avi;mpeg;mpegts;ogg;flv".replacing(";", with: ",")
-
     /// Seconds that one call may take.
-    private static let seconds = 600.0
+    static let seconds = 600.0
 
     /// Finds the command in the folders of `PATH`.
     ///
@@ -51,106 +60,19 @@ package struct FFmpeg: Sendable {
         version = String(line.prefix { $0 != "(" }).replacing(" Copyright ", with: "").trimmingSpace()
     }
 
-    /// What all calls have in common before the input.
-    private var start: [String] {
-        [
-            "-nostdin", "-hide_banner", "-loglevel", "error", "-y", "-timelimit", String(Int(Self.seconds)),
-        ]
-    }
-
-    private func input(_ file: String) -> [String] {
-        ["-protocol_whitelist", "file,pipe", "-format_whitelist", Self.containers, "-i", "file:" + file]
-    }
-
-    /// Writes the frame that is shown at a time, as a PNG.
-    func writeFrame(
-        at seconds: Double, of file: String, to output: String, isCancelled: () -> Bool
-    ) throws(Failure) {
-        try make(
-            start + ["-ss", Self.plain(seconds)] + input(file) + [
-                "-map", "0:v:0", "-frames:v", "1", "-an", "-sn", "-dn", "-map_metadata", "-1", "-vf",
-                "scale='max(1,trunc(iw*sar+0.5))':ih,setsar=1", "-c:v", "png", "-pix_fmt", "rgb24", "-f",
-                "image2", "-update", "1", "file:" + output,
-            ], output, isCancelled)
-        if try isMissing(output) {
-            let length = try duration(of: file, isCancelled: isCancelled)
-            let is_long = length.map { "it is \(Self.plain($0)) seconds long" } ?? "it is shorter"
-            throw Failure(reason: "\(is_long), and \(Self.plain(seconds)) seconds were asked for")
-        }
-    }
-
-    /// Encodes a video or an animation without its sound.
-    ///
-    /// - Parameters:
-    ///   - isAnimation: Whether it is a GIF or an APNG, which has no constant rate.
-    ///   - background: The color behind transparent pixels.
-    func encode(
-        _ file: String, isAnimation: Bool, as format: Variant.VideoFormat, size: PixelSize,
-        background: SRGBColor,
-        to output: String, isCancelled: () -> Bool
-    ) throws(Failure) {
-        // Both halves have the times of the frames, which a source of one color would not.
-        let (red, green, blue) = (background.red, background.green, background.blue)
-        let filter =
-            "[0:v:0]\(isAnimation ? "fps=50," : "")scale=\(size.width):\(size.height):flags=lanczos,setsar=1,"
-            + "format=rgba,split[a][b];[a]lutrgb=r=\(red):g=\(green):b=\(blue):a=255[c];"
-            + "[c][b]overlay=format=rgb,format=yuv420p[v]"
-        // ffmpeg leaves out how long the last frame is shown, unless the first one follows it.
-        let length = isAnimation ? try duration(of: file, isCancelled: isCancelled) : nil
-        let repeated = length.map { ["-ignore_loop", "0", "-t", Self.plain($0)] } ?? []
-        try make(
-            start + repeated + input(file) + [
-                "-filter_complex", filter, "-map", "[v]", "-an", "-sn", "-dn", "-map_metadata", "-1",
-                "-map_chapters", "-1", "-fflags", "+bitexact", "-flags:v", "+bitexact", "-threads", "4",
-            ] + format.options + ["file:" + output], output, isCancelled)
-        if try isMissing(output) { throw Failure(reason: "ffmpeg wrote nothing") }
-    }
-
-    private func isMissing(_ output: String) throws(Failure) -> Bool {
-        do throws(FileSystemError) {
-            return try FileSystem.status(of: output).map { $0.size == 0 } ?? true
-        } catch {
-            throw Failure(reason: error.description)
-        }
-    }
-
-    /// Returns how long a video is, as far as ffmpeg says so.
-    private func duration(of file: String, isCancelled: () -> Bool) throws(Failure) -> Double? {
-        let (_, said) = try Self.run(
-            path, ["-nostdin", "-hide_banner"] + input(file), running, isCancelled: isCancelled)
-        // Metadata stands further to the right.
-        let line = /^  Duration: (\d{1,6}):(\d\d):(\d\d\.\d+)/.anchorsMatchLineEndings()
-        guard let found = said.firstMatch(of: line),
-            let hours = Double(found.1), let minutes = Double(found.2), let seconds = Double(found.3)
-        else { return nil }
-        return hours * 3600 + minutes * 60 + seconds
-    }
-
-    private func make(_ arguments: [String], _ output: String, _ isCancelled: () -> Bool) throws(Failure) {
-        let (code, said) = try Self.run(path, arguments, running, isCancelled: isCancelled)
-        guard code == 0 else { throw Failure(reason: "ffmpeg: \(Self.line(of: said, code))") }
-    }
-
-    /// Returns the last line of what ffmpeg said, without addresses of its parts.
-    private static func line(of said: String, _ code: Int) -> String {
-        let lines = said.split(whereSeparator: \.isNewline).map { line in
-            String(line).replacing(/^\[[^\]]*\] */, with: "").replacing(/file:\/[^ ]*: */, with: "")
-        }
-        let line = lines.last { !$0.isEmpty && !$0.hasPrefix("Conversion failed") }
-        return String((line ?? "it ended with code \(code)").prefix(200)).printable
-    }
-
     /// Kills all that runs. The work of several sources may be shared, and outlives the one that was cancelled.
     func end() { running.withLock { for process in $0 { kill(process, SIGKILL) } } }
 
-    static func plain(_ seconds: Double) -> String {
-        Int(exactly: seconds).map(String.init) ?? String((seconds * 1000).rounded() / 1000)
+    func run(
+        _ arguments: [String], isCancelled: () -> Bool
+    ) throws(Failure) -> (code: Int, said: String) {
+        try Self.run(path, arguments, running, isCancelled: isCancelled)
     }
 
     /// Runs the command without input and with no output but standard error.
     ///
     /// - Parameter isCancelled: Asked ten times a second; if so, the command is killed.
-    /// - Returns: Its exit code, and the beginning of what it said.
+    /// - Returns: Its exit code, and what it said, without the middle of much.
     private static func run(
         _ path: String, _ arguments: [String], _ running: Locked<Set<Int32>>, isCancelled: () -> Bool
     ) throws(Failure) -> (code: Int, said: String) {
@@ -173,13 +95,13 @@ package struct FFmpeg: Sendable {
         running.withLock { _ = $0.insert(process) }
         // Before its end is taken note of, because its number may be used again afterwards.
         func forget() { running.withLock { _ = $0.remove(process) } }
-        var said = ""
+        var said: [UInt8] = []
+        let most = 1 << 20
         func listen() {
             var buffer = [UInt8](repeating: 0, count: 1 << 16)
             let count = read(complaints, &buffer, buffer.count)
-            if count > 0, said.utf8.count < 1 << 20 {
-                said += String(decoding: buffer[..<count], as: UTF8.self)
-            }
+            if count > 0 { said += buffer[..<count] }
+            if said.count > most { said.removeSubrange(most / 4..<most / 2) }
         }
         var end = alcedo_helper_end()
         let deadline = ContinuousClock.now + .seconds(seconds)
@@ -197,6 +119,6 @@ package struct FFmpeg: Sendable {
         if end.signal != 0 {
             throw Failure(reason: "ffmpeg was ended by \(String(cString: strsignal(end.signal)))")
         }
-        return (Int(end.code), said)
+        return (Int(end.code), String(decoding: said, as: UTF8.self))
     }
 }

@@ -156,6 +156,9 @@ extension BuildRun {
         }
         let pictures = plan.pictures(for: production.facts.facts)
         if found == nil {
+            if let damage = damage(of: source) {
+                walk.tell(.warning(Diagnostic(.warning, "\(source.id): \(damage)", at: source.place)))
+            }
             for miss in TargetMiss.all(in: production, variants: pictures.map(\.variant)) {
                 walk.tell(.warning(Diagnostic(.warning, "\(source.id): \(miss)", at: source.place)))
             }

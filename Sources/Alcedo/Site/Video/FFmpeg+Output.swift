@@ -1,0 +1,136 @@
+import AlcedoBase
+import AlcedoImaging
+import AlcedoManifest
+
+extension FFmpeg {
+    /// How samples are scaled and converted: not by the faster ways, which are further from the colors of BT.709.
+    private static let exact = "+accurate_rnd+full_chroma_int+full_chroma_inp"
+
+    /// Writes the frame that is shown at a time, as a PNG with the colors of the video.
+    ///
+    /// - Returns: The colors, which ``VideoColors/marking(_:)`` adds to the file.
+    func writeFrame(
+        at seconds: Double, of file: String, to output: String, isCancelled: () -> Bool
+    ) throws(Failure) -> VideoColors {
+        let (frame, seeks) = try frame(at: seconds, of: file, isCancelled: isCancelled)
+        let colors = frame.colors
+        let format = colors.codePoints == nil ? "rgb24" : "rgb48be"
+        // Some versions of ffmpeg would write the colors themselves.
+        let filter =
+            "select='eq(n,\(frame.number))',\(colors.stated)scale='max(1,trunc(iw*sar+0.5))':ih:flags=bicubic\(Self.exact),setsar=1,"
+            + "format=\(format),setparams=color_primaries=unknown:color_trc=unknown"
+        try make(
+            start() + (seeks ? ["-noaccurate_seek", "-ss", Self.plain(seconds)] : []) + input(file)
+                + ["-map", "0:v:0", "-frames:v", "1"] + Self.pictureOnly
+                + ["-vf", filter, "-c:v", "png", "-f", "image2", "-update", "1", "file:" + output],
+            output, isCancelled)
+        return colors
+    }
+
+    /// Writes a table of all colors as a PNG: the samples of a grid of 64 steps in each channel.
+    func writeColorTable(to output: String, isCancelled: () -> Bool) throws(Failure) {
+        try make(
+            start() + [
+                "-f", "lavfi", "-i", "haldclutsrc=8", "-frames:v", "1", "-vf",
+                "format=rgb48be,setparams=color_primaries=unknown:color_trc=unknown", "-c:v", "png", "-f",
+                "image2", "-update", "1", "file:" + output,
+            ], output, isCancelled)
+    }
+
+    /// What is encoded.
+    struct Order {
+        var file: String
+        /// Whether it is a GIF or an APNG, which has no constant rate.
+        var isAnimation: Bool
+        var format: Variant.VideoFormat
+        var size: PixelSize
+        /// The color behind transparent pixels.
+        var background: SRGBColor
+        var probe: VideoProbe
+        /// A picture with the sRGB color of each color of ``FFmpeg/writeColorTable(to:isCancelled:)``.
+        var table: String?
+        /// Whether what can be read of a damaged video is enough.
+        var allowsDamage: Bool
+    }
+
+    /// Encodes a video or an animation without its sound, in BT.709.
+    func encode(_ order: Order, to output: String, isCancelled: () -> Bool) throws(Failure) -> VideoFile {
+        guard let colors = order.probe.frames.first?.colors else {
+            throw Failure(reason: "ffmpeg finds no frame in it; \(VideoKind.exportAgain)")
+        }
+        let (width, height) = (order.size.width, order.size.height)
+        var filter =
+            "[0:v:0]\(order.isAnimation ? "fps=50," : "")\(colors.stated)"
+            + "scale=\(width):\(height):flags=lanczos\(Self.exact),setsar=1,"
+        if order.table != nil {
+            filter +=
+                "format=rgb48le[video];[1:v:0]format=rgb48le[table];[video][table]haldclut=interp=tetrahedral,"
+        }
+        if colors.hasAlpha {
+            // Both halves have the times of the frames, which a source of one color would not.
+            let (red, green, blue) = (order.background.red, order.background.green, order.background.blue)
+            filter +=
+                "format=rgba,split[a][b];[a]lutrgb=r=\(red):g=\(green):b=\(blue):a=255[c];[c][b]overlay=format=rgb,"
+        } else {
+            filter += "format=gbrp,"
+        }
+        filter +=
+            "scale=out_color_matrix=bt709:out_range=tv:flags=bicubic\(Self.exact),format=yuv420p,"
+            + "setparams=range=tv:colorspace=bt709:color_primaries=bt709:color_trc=bt709[v]"
+        // ffmpeg leaves out how long the last frame is shown, unless the first one follows it.
+        let length = order.isAnimation ? order.probe.duration : nil
+        let repeated = length.map { ["-ignore_loop", "0", "-t", Self.plain($0)] } ?? []
+        let table = order.table.map { ["-f", "png_pipe", "-i", "file:" + $0] } ?? []
+        try make(
+            start() + (order.allowsDamage ? [] : ["-xerror"]) + repeated + input(order.file) + table
+                + ["-filter_complex", filter, "-map", "[v]"] + Self.pictureOnly + [
+                    "-map_chapters", "-1", "-fflags", "+bitexact", "-flags:v", "+bitexact", "-threads", "4",
+                ] + order.format.options + ["file:" + output], output, isCancelled)
+        return try check(output, order)
+    }
+
+    /// Opens a file that ffmpeg has written.
+    private func check(_ output: String, _ order: Order) throws(Failure) -> VideoFile {
+        func broken(_ reason: String) -> Failure {
+            Failure(
+                reason:
+                    "ffmpeg wrote a broken \(order.format.rawValue) (\(reason)); the disk may be full: build again"
+            )
+        }
+        let data: Data
+        do throws(FileSystemError) {
+            data = try FileSystem.read(output)
+        } catch {
+            throw Failure(reason: error.description)
+        }
+        guard let found = VideoFile(data, order.format) else {
+            throw broken("its parts are not those of one")
+        }
+        guard found.size == order.size else {
+            throw broken(
+                "it has \(found.size.width)x\(found.size.height) pixels instead of \(order.size.width)x\(order.size.height)"
+            )
+        }
+        let seconds = Double(found.milliseconds) / 1000
+        if let stated = order.probe.duration {
+            // Sound may be longer, and the last frame of a slow video has no length of its own.
+            let isShort = !order.allowsDamage && !order.probe.hasSound && seconds < stated * 0.8 - 1
+            if isShort || seconds > stated * 1.1 + 1 {
+                throw broken("it is \(Self.plain(seconds)) seconds long instead of \(Self.plain(stated))")
+            }
+        }
+        return found
+    }
+
+    private func make(_ arguments: [String], _ output: String, _ isCancelled: () -> Bool) throws(Failure) {
+        let (code, said) = try run(arguments, isCancelled: isCancelled)
+        guard code == 0 else { throw Failure(said, code) }
+        let size: Int
+        do throws(FileSystemError) {
+            size = try FileSystem.status(of: output)?.size ?? 0
+        } catch {
+            throw Failure(reason: error.description)
+        }
+        if size == 0 { throw Failure(reason: "ffmpeg wrote nothing") }
+    }
+}
