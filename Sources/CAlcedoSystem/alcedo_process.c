@@ -221,7 +221,8 @@ void alcedo_wait_hang_up(int connection)
 
 int alcedo_end_helper(int process, struct alcedo_helper_end *end)
 {
-    kill(process, SIGKILL);
+    // It leads a group of its own, which may have others by now.
+    if (kill(-process, SIGKILL) != 0) kill(process, SIGKILL);
     return alcedo_await_helper(process, end);
 }
 

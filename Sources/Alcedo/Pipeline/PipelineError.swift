@@ -16,6 +16,8 @@ public enum PipelineError: AlcedoError {
         case unreadable
         /// The file changed while it was read, or since it was read first.
         case changing
+        /// The command that would make it is missing, or there is no space for what it makes.
+        case tool
     }
 
     /// A provider could not supply the bytes.
@@ -56,6 +58,7 @@ extension PipelineError {
         case tooLarge = "provider.too-large"
         case unreadable = "provider.unreadable"
         case changing = "provider.changing"
+        case tool = "provider.tool"
         case changed = "loader.changed"
         case notCached = "loader.not-cached"
         case write = "write.failed"
@@ -76,6 +79,7 @@ extension PipelineError {
             case .tooLarge: .own(.tooLarge)
             case .unreadable: .own(.unreadable)
             case .changing: .own(.changing)
+            case .tool: .own(.tool)
             }
         case .loading(let error): .inner(error)
         case .changed: .own(.changed)
@@ -87,7 +91,11 @@ extension PipelineError {
 
     /// Whether the picture has nothing to do with it.
     package var isOfSystem: Bool {
-        if case .imaging(let error) = self { error.isOfSystem } else { false }
+        switch self {
+        case .imaging(let error): error.isOfSystem
+        case .provider(.tool, _): true
+        default: false
+        }
     }
 
     /// Phase that failed.

@@ -16,6 +16,14 @@ extension Variant {
         /// The media type: `video/mp4`.
         package var mediaType: String { "video/" + rawValue }
 
+        /// Whether a file begins like one of this format: with the box `ftyp`, or as EBML.
+        package func isBeginning(_ bytes: [UInt8]) -> Bool {
+            switch self {
+            case .mp4: bytes.dropFirst(4).starts(with: "ftyp".utf8)
+            case .webm: bytes.starts(with: [0x1A, 0x45, 0xDF, 0xA3])
+            }
+        }
+
         /// The options of ffmpeg, which are part of the key.
         package var options: [String] {
             switch self {

@@ -164,20 +164,25 @@ extension ImagePipeline {
 extension BuildRun {
     /// Returns what a plan says of videos: those that are cached, and the others that the variants ask for.
     func outputs(
-        ofVideos videos: [MadeVideo], of source: ResolvedSource, _ facts: ImageFacts, _ plan: VariantPlan
+        ofVideos videos: [MadeVideo], of source: ResolvedSource, _ content: SourceContent,
+        _ facts: ImageFacts, _ plan: VariantPlan, _ walk: Walk
     ) -> [PlannedOutput] {
-        plan.variants.filter { _ in asksForVideos(source, facts) }.flatMap { variant in
+        guard let basis = walk.basis else { return [] }
+        let judge = judge(source, content.digest, basis)
+        return plan.variants.filter { _ in asksForVideos(source, facts) }.flatMap { variant in
             variant.videos.map { format in
                 let cached = videos.first {
                     $0.variant == variant.name && $0.file.record.format == format.output
                 }
                 let record = cached?.file.record
+                var reasons = judge.reasons(variant: variant.name, format: format.output)
+                if reasons.isEmpty { reasons = cached == nil ? [.notInCache] : [.unchanged] }
                 return PlannedOutput(
                     source: source.id, variant: variant.name, format: format.output, width: record?.width,
                     height: record?.height,
                     file: cached.map { variant.fileName(of: source, facts.type, $0.file) },
                     action: cached == nil ? .make : .cached, isWritten: cached == nil,
-                    reasons: cached == nil ? [.notInCache] : [.unchanged])
+                    reasons: reasons)
             }
         }
     }

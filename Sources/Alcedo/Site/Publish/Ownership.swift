@@ -95,10 +95,12 @@ enum Ownership {
     static func isPictureOfItsName(_ path: String) throws -> Bool {
         let name = path[(path.lastIndex(of: "/") ?? path.startIndex)...]
         guard let dot = name.lastIndex(of: "."),
-            case let ending = name[name.index(after: dot)...].lowercased(),
-            let format = OutputFormat.allCases.first(where: { $0.fileExtensions.contains(ending) })
+            case let ending = name[name.index(after: dot)...].lowercased()
         else { return false }
         let beginning = try FileSystem.readBeginning(of: path, count: 1024, followingLinks: false)
+        if let video = Variant.VideoFormat(rawValue: ending) { return video.isBeginning(beginning) }
+        guard let format = OutputFormat.allCases.first(where: { $0.fileExtensions.contains(ending) })
+        else { return false }
         return ImageType.sniff(Data(beginning)).map(String.init(describing:)) == format.rawValue
     }
 

@@ -23,12 +23,15 @@ extension BuildRun {
         do throws(FFmpeg.Failure) {
             return try ffmpeg.withLock { known throws(FFmpeg.Failure) in
                 if let known { return known }
-                let found = try FFmpeg(environment: ProcessInfo.processInfo.environment)
+                let found = try FFmpeg(
+                    environment: ProcessInfo.processInfo.environment,
+                    // A video has many frames.
+                    seconds: 10 * site.manifest.limits.image.seconds)
                 known = found
                 return found
             }
         } catch {
-            throw .provider(reason: error.reason)
+            throw .provider(.tool, reason: error.reason)
         }
     }
 
@@ -61,9 +64,11 @@ extension BuildRun {
     }
 
     /// Makes the videos that the variants of an animation or a video ask for.
+    ///
+    /// - Parameter planned: The pictures that a plan has not made; `nil` in a build.
     func videos(
         of source: ResolvedSource, _ content: SourceContent, _ production: Production, _ plan: VariantPlan,
-        makes: Bool
+        planned: [ImagePlan.Output]?
     ) async throws -> [MadeVideo] {
         guard asksForVideos(source, production.facts.facts) else { return [] }
         let pictures = plan.pictures(for: production.facts.facts)
@@ -77,8 +82,12 @@ extension BuildRun {
                     + "'video' out")
         }
         for variant in plan.variants where !variant.videos.isEmpty {
-            let sizes = production.files.filter { pictures[$0.id.request].variant == variant.name }
-                .map { PixelSize(width: $0.record.width, height: $0.record.height) }
+            let all =
+                planned?.map { ($0.id, PixelSize(width: $0.width, height: $0.height)) }
+                ?? production.files.map {
+                    ($0.id, PixelSize(width: $0.record.width, height: $0.record.height))
+                }
+            let sizes = all.filter { pictures[$0.0.request].variant == variant.name }.map(\.1)
             guard let largest = sizes.max(by: { $0.width < $1.width }) else { continue }
             let tool = try await pipeline.blocking.run { try self.findFFmpeg() }
             // Colors at half the resolution need even sides.
@@ -87,7 +96,7 @@ extension BuildRun {
             for format in variant.videos {
                 try Task.checkCancellation()
                 if let video = try await video(
-                    of: source, content, variant, format, size, tool, makes: makes)
+                    of: source, content, variant, format, size, tool, makes: planned == nil)
                 {
                     made.append(video)
                 }
@@ -206,9 +215,10 @@ extension BuildRun {
                 return try await pipeline.blocking.run { try body { isCancelled.withLock { $0 } } }
             } catch let failure as FFmpeg.Failure {
                 try Task.checkCancellation()
-                throw failure.isDamage
-                    ? PipelineError.imaging(.decode(.truncated, reason: failure.reason))
-                    : PipelineError.provider(reason: failure.reason)
+                if failure.isDamage {
+                    throw PipelineError.imaging(.decode(.truncated, reason: failure.reason))
+                }
+                throw PipelineError.provider(failure.isOfSystem ? .tool : .failed, reason: failure.reason)
             } catch let error as FileSystemError {
                 throw PipelineError.write(reason: error.description)
             }

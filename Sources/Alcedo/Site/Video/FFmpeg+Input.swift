@@ -10,12 +10,14 @@ extension FFmpeg {
     func start(_ level: String = "error") -> [String] {
         [
             "-nostdin", "-hide_banner", "-nostats", "-loglevel", level, "-y", "-timelimit",
-            String(Int(Self.seconds)),
+            String(Int(seconds) + 1),
         ]
     }
 
-    func input(_ file: String) -> [String] {
-        ["-protocol_whitelist", "file,pipe", "-format_whitelist", Self.containers, "-i", "file:" + file]
+    func input(_ file: String, _ decoder: String? = nil) -> [String] {
+        (decoder.map { ["-c:v", $0] } ?? []) + [
+            "-protocol_whitelist", "file,pipe", "-format_whitelist", Self.containers, "-i", "file:" + file,
+        ]
     }
 
     /// Only the picture of the first video, and no names of people and places.
@@ -26,17 +28,22 @@ extension FFmpeg {
     /// - Parameter seeks: Whether it looks for the key frame; otherwise, it begins with the first frame, and times are relative to it.
     /// - Throws: `Failure` if the file has no video that ffmpeg decodes to colors that it converts.
     func probe(
-        _ file: String, at seconds: Double = 0, seeks: Bool = false, isCancelled: () -> Bool
+        _ file: String, at seconds: Double = 0, seeks: Bool = false, decoder: String? = nil,
+        isCancelled: () -> Bool
     ) throws(Failure) -> VideoProbe {
         if let kind = try VideoKind.refusal(of: file) { throw Failure(reason: kind) }
         let end = (seeks ? 0 : seconds) + VideoProbe.tolerance
         let (code, said) = try run(
-            start("info") + (seeks ? ["-noaccurate_seek", "-ss", Self.plain(seconds)] : []) + input(file)
-                + ["-map", "0:v:0"] + Self.pictureOnly
+            start("info") + (seeks ? ["-noaccurate_seek", "-ss", Self.plain(seconds)] : [])
+                + input(file, decoder) + ["-map", "0:v:0"] + Self.pictureOnly
                 + ["-vf", "showinfo=checksum=0,trim=end=\(end)", "-f", "null", "-"],
             isCancelled: isCancelled)
         guard code == 0 else { throw Failure(said, code) }
         let probe = VideoProbe(said)
+        if let wanted = probe.decoder, decoder == nil {
+            return try self.probe(
+                file, at: seconds, seeks: seeks, decoder: wanted, isCancelled: isCancelled)
+        }
         if probe.isPureDolbyVision {
             throw Failure(
                 reason:
@@ -50,7 +57,7 @@ extension FFmpeg {
     /// Returns the frame that a player shows at a time.
     func frame(
         at seconds: Double, of file: String, isCancelled: () -> Bool
-    ) throws(Failure) -> (frame: VideoProbe.Frame, seeks: Bool) {
+    ) throws(Failure) -> (frame: VideoProbe.Frame, decoder: String?, seeks: Bool) {
         func isBehind(_ probe: VideoProbe) -> Bool {
             probe.duration.map { seconds > $0 + 0.005 }
                 // Without a duration, the last frame counts for a second.
@@ -63,14 +70,14 @@ extension FFmpeg {
                 let verb = seconds == 1 ? "was" : "were"
                 throw Failure(reason: "\(length), and \(Self.counted(seconds)) \(verb) asked for")
             }
-            if let frame = near.frame(at: 0) { return (frame, true) }
+            if let frame = near.frame(at: 0) { return (frame, near.decoder, true) }
         }
         // Some containers have no index, and lead to a later key frame.
         let whole = try probe(file, at: seconds, isCancelled: isCancelled)
         guard let frame = whole.frame(at: seconds) ?? whole.frames.first else {
             throw Failure(reason: "ffmpeg finds no frame in it; \(VideoKind.exportAgain)")
         }
-        return (frame, false)
+        return (frame, whole.decoder, false)
     }
 
     /// Returns what is wrong with a video as a whole, without decoding it: that it ends too early, or has damaged parts.

@@ -12,15 +12,16 @@ extension FFmpeg {
     func writeFrame(
         at seconds: Double, of file: String, to output: String, isCancelled: () -> Bool
     ) throws(Failure) -> VideoColors {
-        let (frame, seeks) = try frame(at: seconds, of: file, isCancelled: isCancelled)
+        let (frame, decoder, seeks) = try frame(at: seconds, of: file, isCancelled: isCancelled)
         let colors = frame.colors
-        let format = colors.codePoints == nil ? "rgb24" : "rgb48be"
+        let isPlain = colors.codePoints == nil
+        let format = colors.hasAlpha ? (isPlain ? "rgba" : "rgba64be") : isPlain ? "rgb24" : "rgb48be"
         // Some versions of ffmpeg would write the colors themselves.
         let filter =
             "select='eq(n,\(frame.number))',\(colors.stated)scale='max(1,trunc(iw*sar+0.5))':ih:flags=bicubic\(Self.exact),setsar=1,"
             + "format=\(format),setparams=color_primaries=unknown:color_trc=unknown"
         try make(
-            start() + (seeks ? ["-noaccurate_seek", "-ss", Self.plain(seconds)] : []) + input(file)
+            start() + (seeks ? ["-noaccurate_seek", "-ss", Self.plain(seconds)] : []) + input(file, decoder)
                 + ["-map", "0:v:0", "-frames:v", "1"] + Self.pictureOnly
                 + ["-vf", filter, "-c:v", "png", "-f", "image2", "-update", "1", "file:" + output],
             output, isCancelled)
@@ -82,7 +83,8 @@ extension FFmpeg {
         let repeated = length.map { ["-ignore_loop", "0", "-t", Self.plain($0)] } ?? []
         let table = order.table.map { ["-f", "png_pipe", "-i", "file:" + $0] } ?? []
         try make(
-            start() + (order.allowsDamage ? [] : ["-xerror"]) + repeated + input(order.file) + table
+            start() + (order.allowsDamage ? [] : ["-xerror"]) + repeated
+                + input(order.file, order.probe.decoder) + table
                 + ["-filter_complex", filter, "-map", "[v]"] + Self.pictureOnly + [
                     "-map_chapters", "-1", "-fflags", "+bitexact", "-flags:v", "+bitexact", "-threads", "4",
                 ] + order.format.options + ["file:" + output], output, isCancelled)

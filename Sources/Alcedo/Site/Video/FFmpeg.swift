@@ -13,12 +13,17 @@ package struct FFmpeg: Sendable {
         var reason: String
         /// Whether the file that was read is damaged.
         var isDamage = false
+        /// Whether the file has nothing to do with it.
+        var isOfSystem = false
 
-        init(reason: String) { self.reason = reason }
+        init(reason: String, isOfSystem: Bool = false) {
+            (self.reason, self.isOfSystem) = (reason, isOfSystem)
+        }
 
         /// Creates the failure behind what ffmpeg said before it ended.
         init(_ said: String, _ code: Int) {
-            isDamage = VideoKind.isDamaged(said)
+            isOfSystem = said.contains("No space left on device") || said.contains("Cannot allocate memory")
+            isDamage = !isOfSystem && VideoKind.isDamaged(said)
             reason =
                 isDamage ? VideoKind.damaged("parts of it cannot be decoded") : VideoKind.reason(said, code)
         }
@@ -38,55 +43,77 @@ package struct FFmpeg: Sendable {
         "install it ('sudo apt-get install ffmpeg', 'brew install ffmpeg'), or leave 'video' out"
 
     /// Seconds that one call may take.
-    static let seconds = 600.0
+    let seconds: Double
 
     /// Finds the command in the folders of `PATH`.
     ///
+    /// - Parameter seconds: The time that one call may take.
     /// - Throws: `Failure` if ffmpeg is not installed, or if it does not start.
-    init(environment: [String: String]) throws(Failure) {
+    init(environment: [String: String], seconds: Double) throws(Failure) {
         let paths: [String] = (environment["PATH"] ?? "").split(separator: ":").map { "\($0)/ffmpeg" }
         guard let path = paths.first(where: { access($0, X_OK) == 0 }) else {
-            throw Failure(reason: "videos need the command ffmpeg, which is not in PATH; \(Self.advice)")
+            throw Failure(
+                reason: "videos need the command ffmpeg, which is not in PATH; \(Self.advice)",
+                isOfSystem: true)
         }
-        self.path = path
+        (self.path, self.seconds) = (path, seconds)
         running = Locked([])
         // Its version is printed to standard output, and that of its libraries with an unknown file to standard error.
         let (_, said) = try Self.run(
-            path, ["-nostdin", "-i", "/dev/null/none"], running, isCancelled: { false })
+            path, ["-nostdin", "-i", "/dev/null/none"], running, seconds, isCancelled: { false })
         let line = said.split(separator: "\n").first { $0.hasPrefix("ffmpeg version") }
         guard let line else {
-            throw Failure(reason: "\(path) is no ffmpeg that says its version; \(Self.advice)")
+            throw Failure(
+                reason: "\(path) is no ffmpeg that says its version; \(Self.advice)", isOfSystem: true)
         }
         version = String(line.prefix { $0 != "(" }).replacing(" Copyright ", with: "").trimmingSpace()
     }
 
     /// Kills all that runs. The work of several sources may be shared, and outlives the one that was cancelled.
-    func end() { running.withLock { for process in $0 { kill(process, SIGKILL) } } }
+    func end() { running.withLock { for process in $0 { kill(-process, SIGKILL) } } }
+
+    /// Runs a command with its arguments, and ends its whole process group when the other end of the socket is closed: when the build
+    /// has ended, however it did. ffmpeg itself knows nothing of the socket.
+    private static let guarded = """
+        "$0" "$@" 3<&- &
+        job=$!
+        { read -r _; kill -9 0; } <&3 3<&- >/dev/null 2>&1 &
+        guard=$!
+        exec 3<&-
+        wait "$job"
+        code=$?
+        kill -9 "$guard"
+        wait "$guard" 2>/dev/null
+        exit "$code"
+        """
 
     func run(
         _ arguments: [String], isCancelled: () -> Bool
     ) throws(Failure) -> (code: Int, said: String) {
-        try Self.run(path, arguments, running, isCancelled: isCancelled)
+        try Self.run(path, arguments, running, seconds, isCancelled: isCancelled)
     }
 
     /// Runs the command without input and with no output but standard error.
     ///
-    /// - Parameter isCancelled: Asked ten times a second; if so, the command is killed.
+    /// - Parameter isCancelled: Asked many times a second; if so, the command is killed.
     /// - Returns: Its exit code, and what it said, without the middle of much.
     private static func run(
-        _ path: String, _ arguments: [String], _ running: Locked<Set<Int32>>, isCancelled: () -> Bool
+        _ path: String, _ arguments: [String], _ running: Locked<Set<Int32>>, _ seconds: Double,
+        isCancelled: () -> Bool
     ) throws(Failure) -> (code: Int, said: String) {
         var (process, connection, complaints): (Int32, Int32, Int32) = (0, -1, -1)
         func copied(_ texts: [String]) -> [UnsafeMutablePointer<CChar>?] {
             texts.map { text in text.withCString { strdup($0) } } + [nil]
         }
-        var words = copied([path] + arguments)
+        var words = copied(["/bin/sh", "-c", guarded, path] + arguments)
         // Without the user's own settings, which could change the result.
         var environment = copied(["PATH=/usr/bin:/bin", "LC_ALL=C", "AV_LOG_FORCE_NOCOLOR=1"])
         defer { for word in words + environment { free(word) } }
-        let failure = alcedo_start_helper(path, &words, &environment, &process, &connection, &complaints)
+        let failure = alcedo_start_helper("/bin/sh", &words, &environment, &process, &connection, &complaints)
         guard failure == 0 else {
-            throw Failure(reason: "\(path) could not be started: \(String(cString: strerror(failure)))")
+            throw Failure(
+                reason: "\(path) could not be started: \(String(cString: strerror(failure)))",
+                isOfSystem: true)
         }
         defer {
             close(connection)
@@ -97,27 +124,35 @@ package struct FFmpeg: Sendable {
         func forget() { running.withLock { _ = $0.remove(process) } }
         var said: [UInt8] = []
         let most = 1 << 20
-        func listen() {
+        func listen() -> Bool {
             var buffer = [UInt8](repeating: 0, count: 1 << 16)
             let count = read(complaints, &buffer, buffer.count)
             if count > 0 { said += buffer[..<count] }
             if said.count > most { said.removeSubrange(most / 4..<most / 2) }
+            return count > 0
         }
         var end = alcedo_helper_end()
         let deadline = ContinuousClock.now + .seconds(seconds)
-        while alcedo_wait_readable(connection, 100) == 0 {
-            listen()
+        // What does not fit into the pipe is lost.
+        var isTalking = true
+        while alcedo_wait_readable(connection, isTalking ? 1 : 20) == 0 {
+            isTalking = listen()
             let isLate = ContinuousClock.now > deadline
             guard isLate || isCancelled() else { continue }
             forget()
             _ = alcedo_end_helper(process, &end)
-            throw Failure(reason: isLate ? "ffmpeg took longer than \(Int(seconds)) seconds" : "cancelled")
+            throw Failure(
+                reason: isLate
+                    ? "ffmpeg took longer than \(Int(seconds)) seconds, ten times 'limits: seconds'"
+                    : "cancelled")
         }
         forget()
         _ = alcedo_await_helper(process, &end)
-        listen()
-        if end.signal != 0 {
-            throw Failure(reason: "ffmpeg was ended by \(String(cString: strsignal(end.signal)))")
+        while listen() {}
+        // A shell says it by its exit code.
+        let signal = end.signal != 0 ? end.signal : (129...160).contains(end.code) ? end.code - 128 : 0
+        if signal != 0 {
+            throw Failure(reason: "ffmpeg was ended by \(String(cString: strsignal(signal)))")
         }
         return (Int(end.code), String(decoding: said, as: UTF8.self))
     }

@@ -14,6 +14,8 @@ struct VideoProbe: Sendable {
     /// In seconds; `nil` if the container does not say it.
     var duration: Double?
     var hasSound: Bool
+    /// The decoder of transparent pixels, which ffmpeg's own one leaves out.
+    var decoder: String?
     /// In the order in which they are shown.
     var frames: [Frame]
     /// Whether only a decoder of Dolby Vision shows its colors.
@@ -33,6 +35,10 @@ struct VideoProbe: Sendable {
         hasSound = false
         for found in said.matches(of: stream) {
             if found.1 == "Audio" { hasSound = true } else if codec.isEmpty { codec = String(found.2) }
+        }
+        // Matroska keeps alpha in a second picture beside each frame.
+        if said.contains(/^      alpha_mode +: 1$/.anchorsMatchLineEndings()) {
+            decoder = ["vp8": "libvpx", "vp9": "libvpx-vp9"][codec]
         }
         // Profile 5 has no base picture that other decoders show.
         isPureDolbyVision = said.contains(/DOVI configuration record: [^\n]*profile: 5\b/)

@@ -178,7 +178,7 @@ extension BuildRun {
         var isPartial = options.shard != nil
         let movies: [MadeVideo]
         do {
-            movies = try await videos(of: source, content, production, plan, makes: makes)
+            movies = try await videos(of: source, content, production, plan, planned: found?.outputs)
         } catch let error as PipelineError {
             result.failures = [failure(of: source, error)]
             return
@@ -189,7 +189,7 @@ extension BuildRun {
         } else if let found {
             result.outputs =
                 outputs(of: source, content, found, plan, walk)
-                + outputs(ofVideos: movies, of: source, production.facts.facts, plan)
+                + outputs(ofVideos: movies, of: source, content, production.facts.facts, plan, walk)
             isPartial = isPartial || result.outputs.contains { $0.action == .make && $0.variant != nil }
         }
         result.item = try assemble(
