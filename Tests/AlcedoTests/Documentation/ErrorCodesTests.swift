@@ -57,7 +57,7 @@ import Testing
 
     private static let pipeline: [PipelineError] = [
         .provider(reason: "a"), .provider(.missing, reason: "a"), .provider(.tooLarge, reason: "a"),
-        .provider(.unreadable, reason: "a"), .provider(.changing, reason: "a"),
+        .provider(.unreadable, reason: "a"), .provider(.changing, reason: "a"), .provider(.tool, reason: "a"),
         .changed(expected: pin, actual: pin), .notCached(reason: "a"), .write(reason: "a"),
     ]
 
