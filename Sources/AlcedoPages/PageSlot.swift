@@ -73,7 +73,9 @@ struct PageSlot {
         }
     }
 
-    fileprivate static let iconNames: Set<String> = ["icon", "apple-touch-icon", "apple-touch-icon-precomposed"]
+    fileprivate static let iconNames: Set<String> = [
+        "icon", "apple-touch-icon", "apple-touch-icon-precomposed",
+    ]
 
     fileprivate static let socialNames: Set<String> = [
         "og:image", "og:image:url", "og:image:secure_url", "twitter:image", "twitter:image:src", "image",
