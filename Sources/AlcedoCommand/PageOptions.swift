@@ -33,11 +33,9 @@ struct PageOptions: ParsableArguments {
 
     func validate() throws {
         if eager < 0 { throw ValidationError("--eager: expected a number of 0 or more, received \(eager).") }
-        let start = site?.prefix(8).lowercased() ?? "https://"
-        if !start.hasPrefix("https://"), !start.hasPrefix("http://") {
-            throw ValidationError("--site must begin with https:// or http://.")
+        if let reason = site.flatMap(AddressRules.fault(inSite:)) {
+            throw ValidationError("--site \(reason).")
         }
-        if let reason = site.flatMap(AddressRules.fault) { throw ValidationError("--site \(reason).") }
     }
 
     /// The element that shows a picture in a page.

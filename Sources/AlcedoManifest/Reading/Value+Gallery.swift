@@ -171,7 +171,7 @@ extension Value {
             mustBe("an address such as https://example.org/photos")
             return nil
         }
-        if let reason = AddressRules.fault(in: text) {
+        if let reason = AddressRules.fault(inSite: text) {
             fault(reason)
             return nil
         }

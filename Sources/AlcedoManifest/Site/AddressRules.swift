@@ -11,6 +11,25 @@ package enum AddressRules {
         return nil
     }
 
+    /// Returns what is wrong with the address of a site, whose pages are below it, phrased to follow its name, or `nil`.
+    package static func fault(inSite address: String) -> String? {
+        let start = address.prefix(8).lowercased()
+        guard start.hasPrefix("https://") || start.hasPrefix("http://") else {
+            return "must begin with https:// or http://"
+        }
+        if let reason = fault(in: address) { return reason }
+        let names = address.split(separator: "/", omittingEmptySubsequences: false).dropFirst(2)
+        guard let host = names.first, !host.isEmpty else { return "has no host, such as example.org" }
+        if host.contains("@") {
+            return
+                "has a user name or a password, which each page would publish; leave out what is before '@'"
+        }
+        if names.count > 1, let page = names.last, ["index.html", "index.htm"].contains(page.lowercased()) {
+            return "names a page; write the address of its folder, \(address.dropLast(page.count))"
+        }
+        return nil
+    }
+
     // An IRI may contain letters beyond ASCII, but no controls or directional marks (RFC 3987, 2.2 and 4.1).
     private static func cannotStand(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
