@@ -60,9 +60,11 @@
   /** The pictures of a page: its cards, or the one picture of a photograph's page. */
   function pictures(root, url) {
     if (isPhoto(root)) return [{ url, slug: slug(url) }];
+    const count = root.querySelector("main")?.dataset.count;
     return Array.from(root.querySelectorAll("a.picture[href]"), (card) => {
       const url = plain(root === document ? card.href : card.getAttribute("href"));
-      return { url, slug: slug(url), card: root === document ? card : null };
+      const number = card.closest("[data-number]")?.dataset.number;
+      return { url, slug: slug(url), card: root === document ? card : null, place: number && count && { number, count } };
     });
   }
 
@@ -148,6 +150,16 @@
     for (const offer of frame.querySelectorAll("source, img")) if (offer.srcset && offer.sizes !== sizes) offer.sizes = sizes;
   }
 
+  /** The place among the pictures of this list, as on the page of a picture, which has that in its album. */
+  function counted({ number, count }) {
+    const words = document.createElement("span"), figures = document.createElement("bdi");
+    words.className = "unseen";
+    words.textContent = (box.dataset.place ?? "").replace(/\{(number|count)\}/g, (_, name) => (name === "number" ? number : count));
+    figures.ariaHidden = "true";
+    figures.textContent = `${number} / ${count}`;
+    return [words, figures];
+  }
+
   async function show(number, from) {
     const item = items[number], own = ++turn;
     if (!item) return;
@@ -170,8 +182,8 @@
     panel.replaceChildren(found.caption);
     panel.scrollTop = 0;
     const place = part(".tools .place");
-    place.replaceChildren(...(found.place ? document.importNode(found.place, true).childNodes : []));
-    const words = found.place?.querySelector(".unseen")?.textContent;
+    place.replaceChildren(...(item.place ? counted(item.place) : found.place ? document.importNode(found.place, true).childNodes : []));
+    const words = place.querySelector(".unseen")?.textContent;
     part("[role=status]").textContent = [words, found.title].filter(Boolean).join(": ");
     const file = found.caption.querySelector("a[download]"), download = button("download");
     download.hidden = !file;
@@ -240,9 +252,15 @@
     }
     const number = items.findIndex((item) => `#/${item.slug}` === location.hash);
     if (number >= 0) return box.open ? show(number) : begin(number);
-    // A picture of another page, which has its own.
-    const name = location.hash.slice(2);
-    if (/^[^/\\]+$/.test(name)) location.replace(`./${name}.html`);
+    // A picture of another page, which has its own. One that is gone has none: the gallery stays.
+    const hash = location.hash, name = hash.slice(2);
+    const found = /^[^/\\]+$/.test(name) ? page(absolute(`./${name}.html`, here)) : Promise.resolve(document.createElement("p"));
+    found.then(isPhoto).catch(() => false).then((isThere) => {
+      if (location.hash !== hash) return;
+      if (isThere) return location.replace(`./${name}.html`);
+      history.replaceState(null, "", location.pathname + location.search);
+      if (box.open) end();
+    });
   }
 
   // MARK: Zoom

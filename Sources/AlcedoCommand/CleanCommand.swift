@@ -1,13 +1,15 @@
 import Alcedo
 import AlcedoManifest
+import AlcedoTools
 import ArgumentParser
 
 struct CleanCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "clean", abstract: "Delete the outputs that Alcedo owns, and nothing else.",
         discussion: """
-            A file that was changed since Alcedo wrote it stays, and is reported. The cache stays as well, so the next build makes \
-            nothing again; 'alcedo cache clear' empties the cache.
+            These are the pictures, the index, icons, and the pages of 'alcedo gallery'. A file that was changed since Alcedo wrote it \
+            stays, and is reported. The cache stays as well, so the next build makes nothing again; 'alcedo cache clear' empties the \
+            cache.
 
             Examples:
               alcedo clean
@@ -23,8 +25,20 @@ struct CleanCommand: AsyncParsableCommand {
         options.cacheDirectory = place.cacheDir
         let reporter = Reporter(options: output)
         let builder = SiteBuilder(options: options)
+        let site = SiteGallery(options: options)
         try await Interruption.watching(reporter) {
-            let result = try await builder.clean { reporter.tell($0) }
+            var result = try await builder.clean { reporter.tell($0) }
+            // The pages last, as they show the pictures.
+            let gallery = try site.clean()
+            for path in gallery.left {
+                reporter.tell(
+                    .warning(
+                        Diagnostic(
+                            .warning,
+                            "\(path) was left, because it is not what the last 'alcedo gallery' wrote")))
+            }
+            result.deleted += gallery.deleted
+            result.left += gallery.left.count
             var line =
                 result.deleted == 0 ? "nothing to delete" : "\(counted(result.deleted, "file")) deleted"
             if result.left > 0 {

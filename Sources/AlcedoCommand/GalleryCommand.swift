@@ -92,6 +92,10 @@ struct GalleryCommand: AsyncParsableCommand {
         if let pageSize, pageSize < 1 {
             throw ValidationError("--page-size is \(pageSize); it must be at least 1")
         }
+        for (name, text) in [("--title", title), ("--description", description)]
+        where text?.allSatisfy(\.isWhitespace) == true {
+            throw ValidationError("\(name) is empty; write a text, or leave it out.")
+        }
         try TypedPath.check(template, "--template", names: .folder)
         try TypedPath.check(root, "--root", names: .folder)
         try TypedPath.check(index, "--index", names: .file)

@@ -66,6 +66,16 @@ package struct PathRules {
         }
     }
 
+    /// Returns how a folder is too large to be meant, phrased to follow its name, or `nil`.
+    ///
+    /// - Parameter userHome: The user's home folder, if known.
+    package static func excess(of folder: String, userHome: String?) -> String? {
+        let real = real(folder)
+        let userHome = userHome.flatMap { $0.hasPrefix("/") ? Self.real($0) : nil }
+        return real == "/"
+            ? "is the whole disk" : userHome.map { holds(real, $0) } == true ? "holds your home folder" : nil
+    }
+
     private static func holds(_ folder: String, _ path: String) -> Bool {
         folder == path || GlobWalker.isBelow(folder, path)
     }
@@ -145,10 +155,7 @@ package struct PathRules {
     ///
     /// - Parameter userHome: The user's home folder, if known.
     func check(allowed folder: Manifest.Path, userHome: String?, _ problems: Problems) {
-        let real = Self.real(folder.absolute)
-        let userHome = userHome.flatMap { $0.hasPrefix("/") ? Self.real($0) : nil }
-        if real == "/" || userHome.map({ Self.holds(real, $0) }) == true {
-            let what = real == "/" ? "is the whole disk" : "holds your home folder"
+        if let what = Self.excess(of: folder.absolute, userHome: userHome) {
             problems.error(
                 "'\(YAMLNode.excerpt(folder.written))' in 'allow-outside' \(what); name the folder with the pictures",
                 at: folder.location)

@@ -33,8 +33,28 @@ public enum SiteChecker {
                     failure.onError == .fail ? .error : .warning, "\(failure.id): \(failure.reason)",
                     at: failure.row ?? failure.location))
         }
+        all += galleryMistakes(manifest, resolution)
         return Result(
             diagnostics: all, sources: resolution.idsInOrder.count,
             variants: manifest.variants.count)
+    }
+
+    /// Returns what `alcedo gallery` would reject after a build.
+    private static func galleryMistakes(
+        _ manifest: Manifest, _ resolution: SourceResolution
+    ) -> [Diagnostic] {
+        var mistakes: [Diagnostic] = []
+        do {
+            _ = try GalleryIconFile(manifest)
+        } catch let error as ManifestMistakes {
+            mistakes += error.diagnostics
+        } catch {
+            mistakes.append(
+                Diagnostic(.error, String(describing: error), at: manifest.gallery.iconLocation))
+        }
+        // Without all pictures, nothing can be said of those that the settings name.
+        let isWhole =
+            resolution.failures.isEmpty && !resolution.diagnostics.contains { $0.severity == .error }
+        return mistakes + (isWhole ? manifest.gallery.mistakes(ids: resolution.idsInOrder) : [])
     }
 }

@@ -16,7 +16,6 @@ struct GalleryAlbums {
     private var pictures: [String: [Int]] = [:]
     /// The first and the last time in each list.
     private var times: [ClosedRange<String>?] = []
-    private var mistakes: [Diagnostic] = []
 
     /// - Parameters:
     ///   - overview: The list of all pictures.
@@ -29,6 +28,10 @@ struct GalleryAlbums {
         self.photos = photos
         self.settings = Dictionary(
             settings.enumerated().map { ($1.folder, ($1, $0)) }, uniquingKeysWith: { one, _ in one })
+        var named = GallerySettings()
+        named.albums = settings
+        let mistakes = named.mistakes(ids: photos.map(\.id))
+        guard mistakes.isEmpty else { throw ManifestMistakes(diagnostics: mistakes) }
         var known: Set<String> = [""]
         for number in overview.photos {
             var folder = photos[number].folder
@@ -39,12 +42,7 @@ struct GalleryAlbums {
                 folder = parent
             }
         }
-        for album in settings where !photos.isEmpty && !known.contains(album.folder) {
-            mistakes.append(
-                Self.unknown("folder", album.folder, among: known.sorted(), at: album.location))
-        }
         _ = add(merged("", isOverview: true), overview, order)
-        guard mistakes.isEmpty else { throw ManifestMistakes(diagnostics: mistakes) }
     }
 
     /// Adds a list, and the albums in it.
@@ -102,24 +100,7 @@ struct GalleryAlbums {
     }
 
     /// Returns the picture with an id, in full or from the album's folder.
-    private mutating func picture(_ id: String, _ album: GallerySettings.Album) -> Int? {
-        let ids = [album.folder + "/" + id, id]
-        if let number = ids.compactMap({ id in photos.firstIndex { $0.id == id } }).first { return number }
-        let start = album.folder + "/"
-        let inner = photos.map(\.id).filter { $0.hasPrefix(start) }
-        let candidates = inner + inner.map { String($0.dropFirst(start.count)) }
-        mistakes.append(Self.unknown("cover", id, among: candidates, at: album.coverLocation))
-        return nil
-    }
-
-    private static func unknown(
-        _ kind: String, _ name: String, among known: [String], at location: Diagnostic.Location?
-    ) -> Diagnostic {
-        let close = Suggestion.closest(to: name, among: known)
-        let what =
-            kind == "folder"
-            ? "no picture of the gallery is in the folder '\(name)'"
-            : "no picture of the gallery has the id '\(name)'"
-        return Diagnostic(.error, what + (close.map { "; did you mean '\($0)'?" } ?? ""), at: location)
+    private func picture(_ id: String, _ album: GallerySettings.Album) -> Int? {
+        [album.folder + "/" + id, id].lazy.compactMap { id in photos.firstIndex { $0.id == id } }.first
     }
 }

@@ -8,36 +8,44 @@ struct GalleryDownload: Hashable, Sendable {
     var url: String
     /// Name under which a browser saves it: `alpine-lake-1600x1067.jpg`.
     var name: String
-    /// Size in pixels: `1600 × 1067`.
+    /// Width and height in pixels: `1600 × 1067`.
     var size: String
     /// Name of the format: `JPEG`.
     var format: String
     /// Size in bytes: `412.5 kB`.
     var bytes: String
 
-    /// Returns the files of a picture, the largest first, each once.
+    /// Returns the files of a picture: the photographer's own first, and then by size. Of files with the same pixels in the same
+    /// format, only the first is offered.
     ///
     /// Of a variant's formats, these are the files of the last one, which every program reads.
-    static func all(of photo: GalleryPhoto, _ downloads: GallerySettings.Downloads) -> [GalleryDownload] {
+    static func all(
+        of photo: GalleryPhoto, _ options: GalleryOptions, _ words: GalleryWords
+    ) -> [GalleryDownload] {
         let names: [String] =
-            switch downloads {
+            switch options.settings.downloads {
             case .none: []
             case .shown: [photo.large]
             case .variants(let names): names
             }
-        var seen: Set<String> = []
-        let files = names.compactMap { photo.image.variants[$0]?.formats.last }.flatMap { format in
-            format.files.filter { $0.file != nil && seen.insert($0.url).inserted }.map { ($0, format.format) }
-        }
+        let own = names.filter(options.originals.contains)
         let stem = photo.page.hasSuffix(".html") ? photo.page.dropLast(5) : photo.page[...]
-        return files.sorted { $0.0.width > $1.0.width }.map { file, format in
-            let path = file.file ?? ""
-            let ending = path.lastIndex(of: ".").map { path[$0...] } ?? ""
-            return GalleryDownload(
-                url: file.url, name: "\(stem)-\(file.width)x\(file.height)\(ending)",
-                size: "\(file.width) × \(file.height)", format: title(of: format),
-                bytes: Figures.bytes(file.bytes) ?? "\(file.bytes) B")
-        }
+        var seen: Set<String> = []
+        return [own, names.filter { !own.contains($0) }].flatMap { names in
+            let files = names.compactMap { photo.image.variants[$0]?.formats.last }.flatMap { format in
+                format.files.compactMap { file in file.file.map { (file, format.format, path: $0) } }
+            }
+            let sorted = files.enumerated().sorted { one, other in
+                (other.element.0.width, one.offset) < (one.element.0.width, other.offset)
+            }
+            return sorted.map(\.element).map { file, format, path in
+                let ending = path.lastIndex(of: ".").map { path[$0...] } ?? ""
+                return GalleryDownload(
+                    url: file.url, name: "\(stem)-\(file.width)x\(file.height)\(ending)",
+                    size: "\(file.width) × \(file.height)", format: title(of: format),
+                    bytes: words.number(Figures.bytes(file.bytes) ?? "\(file.bytes) B"))
+            }
+        }.filter { seen.insert($0.name).inserted }
     }
 
     private static func title(of format: String) -> String {

@@ -20,10 +20,10 @@ struct GalleryFact: Hashable, Sendable {
         }
         add(.camera, camera(meta.make, meta.model))
         add(.lens, meta.lensModel)
-        add(.focalLength, positive(meta.focalLength).map { number($0) + " mm" })
-        add(.aperture, positive(meta.fNumber).map { "f/" + number($0) })
-        add(.exposure, meta.exposureTime.map { $0 + " s" })
-        add(.iso, positive(meta.isoSpeed).map(number))
+        add(.focalLength, positive(meta.focalLength).map { words.number(number($0)) + " mm" })
+        add(.aperture, positive(meta.fNumber).map { "f/" + words.number(number($0)) })
+        add(.exposure, meta.exposureTime.map { words.number($0) + " s" })
+        add(.iso, positive(meta.isoSpeed).map { words.number(number($0)) })
         if let taken = meta.dateTimeOriginal, let date = date(taken, words) {
             add(.taken, date.text, time: date.machine)
         }
@@ -72,10 +72,18 @@ struct GalleryFact: Hashable, Sendable {
         return Int(exactly: rounded).map(String.init) ?? "\(rounded)"
     }
 
-    /// Returns `1 May 2024` and the machine-readable `2024-05-01`; `nil` if the text is not a date.
+    /// Returns `1 May 2024` and the machine-readable `2024-05-01`, also of a month or a year alone; `nil` if the text is not a
+    /// date.
     private static func date(_ text: String, _ words: GalleryWords) -> (text: String, machine: String)? {
         let machine = String(text.prefix(10))
-        guard let time = GalleryTime(machine) else { return nil }
-        return (words.date(day: time.day, month: time.month, year: time.year), machine)
+        if let time = GalleryTime(machine) {
+            return (words.date(day: time.day, month: time.month, year: time.year), machine)
+        }
+        // XMP allows dates of unknown days and months. Their first day stands for them here.
+        if machine.utf8.count == 7, let time = GalleryTime(machine + "-01") {
+            return (words.date(month: time.month, year: time.year), machine)
+        }
+        guard machine.utf8.count == 4, let time = GalleryTime(machine + "-01-01") else { return nil }
+        return (String(time.year), machine)
     }
 }

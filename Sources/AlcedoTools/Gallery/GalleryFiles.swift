@@ -35,11 +35,11 @@ page names such a file as `{{files.gallery_css}}`: dots become underscores. Note
 
 """##),
         ("album.html", ##"""
-<li><a href="{{page}}"><span class="cover">{{{cover}}}</span><bdi class="title">{{title}}</bdi> <span class="label">{{label}}</span></a></li>
+<li><a href="{{page}}"><span class="cover">{{{cover}}}</span><span class="title"><bdi>{{title}}</bdi></span> <span class="label"><bdi>{{label}}</bdi></span></a></li>
 
 """##),
         ("card.html", ##"""
-<li id="{{anchor}}" style="--ratio: {{ratio}}"><a class="picture" href="{{page}}">{{{card}}}<span class="name" aria-hidden="true">{{title}}</span></a></li>
+<li id="{{anchor}}" data-number="{{number}}" style="--ratio: {{ratio}}"><a class="picture" href="{{page}}">{{{card}}}<span class="name" aria-hidden="true">{{title}}</span></a></li>
 
 """##),
         ("gallery.css", ##"""
@@ -90,6 +90,8 @@ a { color: inherit; text-decoration: none; }
 /* Width and height of each <img> give its proportions before it is loaded, so nothing moves. */
 img { display: block; width: 100%; height: auto; }
 picture { display: block; }
+/* In a grid each would take a row. */
+source { display: none; }
 h1, h2 { font-weight: 600; line-height: 1.3; letter-spacing: -0.01em; overflow-wrap: anywhere; }
 button { font: inherit; color: inherit; background: none; border: 0; padding: 0; cursor: pointer; }
 svg { fill: none; stroke: currentColor; stroke-width: 1.75; stroke-linecap: round; stroke-linejoin: round; }
@@ -230,6 +232,7 @@ figcaption p { max-width: 44rem; overflow-wrap: anywhere; white-space: pre-line;
   font-size: 0.92rem;
   font-variant-numeric: tabular-nums;
 }
+.facts li { min-width: 0; overflow-wrap: anywhere; }
 .label { display: block; color: var(--quiet); font-size: 0.8rem; line-height: 1.35; }
 .credit { margin-top: 0.6rem; color: var(--quiet); font-size: 0.85rem; }
 .credit + .credit { margin-top: 0; }
@@ -254,7 +257,7 @@ figcaption .map, .downloads { width: min(100%, 30rem); }
   }
   .stage { width: 100%; margin: 0; align-self: center; }
   figcaption { width: 100%; padding: 0 0 1rem; }
-  .facts { display: grid; grid-template-columns: 1fr 1fr; gap: 0.9rem 1rem; }
+  .facts { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 0.9rem 1rem; }
 }
 
 /* A map of lines, or of tiles. Places are shares of its width and height. */
@@ -347,7 +350,7 @@ html:has(.lightbox[open]) { overflow: hidden; }
 .panel { grid-area: 2 / 2; width: 22rem; padding: 0.5rem 1.5rem 2rem; overflow-y: auto; overscroll-behavior: contain; }
 .panel figcaption { width: 100%; padding: 0; }
 .panel h2:first-child { margin: 0; color: inherit; font-size: 1.1rem; font-weight: 600; }
-.panel .facts { display: grid; grid-template-columns: 1fr 1fr; }
+.panel .facts { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); }
 @media (max-width: 48em) {
   .view { grid-template: auto minmax(0, 1fr) auto / minmax(0, 1fr); }
   .panel { grid-area: 3 / 1; width: auto; max-height: 45svh; padding: 1rem var(--edge) 1.5rem; border-top: 1px solid var(--line); }
@@ -482,9 +485,11 @@ html:has(.lightbox[open]) { overflow: hidden; }
   /** The pictures of a page: its cards, or the one picture of a photograph's page. */
   function pictures(root, url) {
     if (isPhoto(root)) return [{ url, slug: slug(url) }];
+    const count = root.querySelector("main")?.dataset.count;
     return Array.from(root.querySelectorAll("a.picture[href]"), (card) => {
       const url = plain(root === document ? card.href : card.getAttribute("href"));
-      return { url, slug: slug(url), card: root === document ? card : null };
+      const number = card.closest("[data-number]")?.dataset.number;
+      return { url, slug: slug(url), card: root === document ? card : null, place: number && count && { number, count } };
     });
   }
 
@@ -570,6 +575,16 @@ html:has(.lightbox[open]) { overflow: hidden; }
     for (const offer of frame.querySelectorAll("source, img")) if (offer.srcset && offer.sizes !== sizes) offer.sizes = sizes;
   }
 
+  /** The place among the pictures of this list, as on the page of a picture, which has that in its album. */
+  function counted({ number, count }) {
+    const words = document.createElement("span"), figures = document.createElement("bdi");
+    words.className = "unseen";
+    words.textContent = (box.dataset.place ?? "").replace(/\{(number|count)\}/g, (_, name) => (name === "number" ? number : count));
+    figures.ariaHidden = "true";
+    figures.textContent = `${number} / ${count}`;
+    return [words, figures];
+  }
+
   async function show(number, from) {
     const item = items[number], own = ++turn;
     if (!item) return;
@@ -592,8 +607,8 @@ html:has(.lightbox[open]) { overflow: hidden; }
     panel.replaceChildren(found.caption);
     panel.scrollTop = 0;
     const place = part(".tools .place");
-    place.replaceChildren(...(found.place ? document.importNode(found.place, true).childNodes : []));
-    const words = found.place?.querySelector(".unseen")?.textContent;
+    place.replaceChildren(...(item.place ? counted(item.place) : found.place ? document.importNode(found.place, true).childNodes : []));
+    const words = place.querySelector(".unseen")?.textContent;
     part("[role=status]").textContent = [words, found.title].filter(Boolean).join(": ");
     const file = found.caption.querySelector("a[download]"), download = button("download");
     download.hidden = !file;
@@ -662,9 +677,15 @@ html:has(.lightbox[open]) { overflow: hidden; }
     }
     const number = items.findIndex((item) => `#/${item.slug}` === location.hash);
     if (number >= 0) return box.open ? show(number) : begin(number);
-    // A picture of another page, which has its own.
-    const name = location.hash.slice(2);
-    if (/^[^/\\]+$/.test(name)) location.replace(`./${name}.html`);
+    // A picture of another page, which has its own. One that is gone has none: the gallery stays.
+    const hash = location.hash, name = hash.slice(2);
+    const found = /^[^/\\]+$/.test(name) ? page(absolute(`./${name}.html`, here)) : Promise.resolve(document.createElement("p"));
+    found.then(isPhoto).catch(() => false).then((isThere) => {
+      if (location.hash !== hash) return;
+      if (isThere) return location.replace(`./${name}.html`);
+      history.replaceState(null, "", location.pathname + location.search);
+      if (box.open) end();
+    });
   }
 
   // MARK: Zoom
@@ -891,11 +912,11 @@ html:has(.lightbox[open]) { overflow: hidden; }
 <script src="{{files.gallery_js}}" defer></script>
 </head>
 <body class="index">
-<a class="skip" href="#pictures">{{words.skip}}</a>
+<a class="skip" href="#pictures"><bdi>{{words.skip}}</bdi></a>
 <header class="top">
 {{>path}}
-<h1>{{list.title}}</h1>
-<p>{{list.description}}</p>
+<h1><bdi>{{list.title}}</bdi></h1>
+<p><bdi>{{list.description}}</bdi></p>
 {{#list.isOverview}}
 {{#gallery.tagsPage}}
 <p><a class="more" href="{{gallery.tagsPage}}">{{words.tags}}</a></p>
@@ -905,7 +926,7 @@ html:has(.lightbox[open]) { overflow: hidden; }
 {{/gallery.map}}
 {{/list.isOverview}}
 </header>
-<main id="pictures">
+<main id="pictures" data-count="{{list.count}}">
 {{#hasAlbums}}
 <ul class="albums" aria-label="{{words.albums}}">
 {{#albums}}
@@ -921,7 +942,7 @@ html:has(.lightbox[open]) { overflow: hidden; }
 </ul>
 {{/hasPhotos}}
 {{#gallery.isEmpty}}
-<p>{{words.empty}}</p>
+<p><bdi>{{words.empty}}</bdi></p>
 {{/gallery.isEmpty}}
 {{>pager}}
 </main>
@@ -941,7 +962,7 @@ html:has(.lightbox[open]) { overflow: hidden; }
 
 """##),
         ("lightbox.html", ##"""
-<dialog class="lightbox" aria-label="{{words.list}}" data-previous="{{words.previousPicture}}" data-next="{{words.nextPicture}}">
+<dialog class="lightbox" aria-label="{{words.list}}" data-previous="{{words.previousPicture}}" data-next="{{words.nextPicture}}" data-place="{{words.place}}">
 <div class="view">
 <p class="unseen" role="status"></p>
 <div class="tools">
@@ -1043,7 +1064,7 @@ figcaption .tags { margin-top: 0.9rem; }
 {{>path}}
 <h1>{{words.map}}</h1>
 </header>
-<main>
+<main data-count="{{shown}}">
 {{#hasPlaces}}
 {{#map}}
 <div class="map">
@@ -1061,8 +1082,8 @@ figcaption .tags { margin-top: 0.9rem; }
 {{/map}}
 {{#places}}
 <section id="{{id}}">
-<h2>{{title}}</h2>
-<p class="quiet">{{#coordinates}}{{coordinates}} · {{/coordinates}}{{count}}</p>
+<h2><bdi>{{title}}</bdi></h2>
+<p class="quiet">{{#coordinates}}<bdi>{{coordinates}}</bdi> · {{/coordinates}}<bdi>{{count}}</bdi></p>
 <ul class="rows">
 {{#photos}}
 {{>card}}
@@ -1072,7 +1093,7 @@ figcaption .tags { margin-top: 0.9rem; }
 {{/places}}
 {{/hasPlaces}}
 {{^hasPlaces}}
-<p>{{words.empty}}</p>
+<p><bdi>{{words.empty}}</bdi></p>
 {{/hasPlaces}}
 </main>
 {{>lightbox}}
@@ -1150,7 +1171,7 @@ figcaption .tags { margin-top: 0.9rem; }
 </head>
 <body class="single">
 <header class="bar">
-<a class="home" href="{{list.page}}" data-key="Escape">{{list.title}}</a>
+<a class="home" href="{{list.page}}" data-key="Escape"><bdi>{{list.title}}</bdi></a>
 <p class="place"><span class="unseen">{{photo.place}}</span><bdi aria-hidden="true">{{photo.number}} / {{list.count}}</bdi></p>
 <nav aria-label="{{words.list}}">
 {{#previous}}
@@ -1172,7 +1193,7 @@ figcaption .tags { margin-top: 0.9rem; }
 {{#photo.hasFacts}}
 <ul class="facts">
 {{#photo.facts}}
-<li><span class="label">{{label}}</span> {{#time}}<time datetime="{{time}}">{{value}}</time>{{/time}}{{^time}}<bdi>{{value}}</bdi>{{/time}}</li>
+<li><span class="label">{{label}}</span> {{#time}}<time datetime="{{time}}"><bdi>{{value}}</bdi></time>{{/time}}{{^time}}<bdi>{{value}}</bdi>{{/time}}</li>
 {{/photo.facts}}
 </ul>
 {{/photo.hasFacts}}
@@ -1181,7 +1202,7 @@ figcaption .tags { margin-top: 0.9rem; }
 <p class="credit"><bdi>{{photo.credit}}</bdi></p>
 {{/photo.credit}}
 {{#photo.license}}
-<p class="credit"><a rel="license" href="{{address}}">{{title}}</a></p>
+<p class="credit"><a rel="license" href="{{address}}"><bdi>{{title}}</bdi></a></p>
 {{/photo.license}}
 {{#photo.hasDownloads}}
 <h2>{{words.download}}</h2>
@@ -1202,7 +1223,7 @@ figcaption .tags { margin-top: 0.9rem; }
 <span class="point" style="--x: {{x}}; --y: {{y}}"></span>
 {{/point}}
 </a>
-<p class="credit"><bdi>{{coordinates}}</bdi>{{#attribution}} · {{attribution}}{{/attribution}}</p>
+<p class="credit"><bdi>{{coordinates}}</bdi>{{#attribution}} · <bdi>{{attribution}}</bdi>{{/attribution}}</p>
 {{/photo.map}}
 </figcaption>
 </figure>
@@ -1236,7 +1257,7 @@ figcaption .tags { margin-top: 0.9rem; }
 <main>
 <ul class="tags">
 {{#tags}}
-<li><a rel="tag" href="{{page}}"><bdi>{{title}}</bdi></a> <span class="label">{{label}}</span></li>
+<li><a rel="tag" href="{{page}}"><bdi>{{title}}</bdi></a> <span class="label"><bdi>{{label}}</bdi></span></li>
 {{/tags}}
 </ul>
 </main>

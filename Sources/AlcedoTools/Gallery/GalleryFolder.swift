@@ -9,6 +9,15 @@ struct GalleryFolder {
     let path: String
     /// Owner of the pages that may be replaced.
     let owner: GalleryOwner
+    /// The files that former runs have written, and those of this one.
+    private(set) var files: [String: GalleryRecord.File]
+
+    /// - Parameter record: What the last run wrote.
+    init(path: String, owner: GalleryOwner, record: GalleryRecord?) {
+        self.path = path
+        self.owner = owner
+        files = record?.files ?? [:]
+    }
 
     /// Checks, before anything is written, that none of these names belongs to a foreign file.
     ///
@@ -17,18 +26,14 @@ struct GalleryFolder {
         try Obstacle.check(folder: path, of: "the gallery", setting: "output")
         var foreign: [String] = []
         for name in pages {
-            guard let status = try FileSystem.status(of: path + "/" + name) else { continue }
-            let relation =
-                status.kind == .regular
-                ? owner.relation(of: try FileSystem.readBytes(path + "/" + name)) : .foreign
-            switch relation {
-            case .own: continue
-            case .others:
+            switch try relation(of: name) {
+            case .own?, nil: continue
+            case .others?:
                 throw SiteError.inTheWay(
                     "\(path)/\(name) is a page of another manifest's gallery, so nothing is written; name another "
                         + "folder with --root, or delete the pages if that manifest is gone or its 'base-url' has "
                         + "changed")
-            case .foreign: foreign.append(name)
+            case .foreign?: foreign.append(name)
             }
         }
         for asset in assets {
@@ -51,63 +56,82 @@ struct GalleryFolder {
 
     /// Whether a file of this name may be written: it does not exist, or is this gallery's.
     func isFree(_ name: String) throws(FileSystemError) -> Bool {
-        guard let status = try FileSystem.status(of: path + "/" + name) else { return true }
-        guard status.kind == .regular else { return false }
-        return owner.relation(of: try FileSystem.readBytes(path + "/" + name)) == .own
+        let relation = try relation(of: name)
+        return relation == nil || relation == .own
+    }
+
+    /// Returns the relation of the file with a name; `nil` if there is none.
+    private func relation(of name: String) throws(FileSystemError) -> GalleryOwner.Relation? {
+        guard let status = try FileSystem.status(of: path + "/" + name) else { return nil }
+        guard status.kind == .regular else { return .foreign }
+        return owner.relation(of: try FileSystem.readBytes(path + "/" + name), named: name)
     }
 
     /// Writes a file, unless it already has these bytes.
     /// - Returns: Whether the file was written.
-    func put(_ bytes: [UInt8], _ name: String) throws(FileSystemError) -> Bool {
+    mutating func put(_ bytes: [UInt8], _ name: String) throws(FileSystemError) -> Bool {
         let file = path + "/" + name
+        let digest = ContentDigest(hashing: bytes)
         if let status = try FileSystem.status(of: file), status.kind == .regular, status.size == bytes.count,
             try FileSystem.readBytes(file) == bytes
         {
+            files[name] = GalleryRecord.File(digest: digest, status: status)
             return false
         }
         try FileSystem.createDirectory(at: path)
         try FileSystem.writeAtomically(bytes, to: file)
+        files[name] = GalleryRecord.File(digest: digest, status: try FileSystem.status(of: file))
         return true
     }
 
-    /// Deletes pages of removed pictures, albums and tags, and earlier versions of the template's assets.
+    /// Deletes the other files that runs have written, unless they were changed since.
     ///
     /// - Parameter names: Names of the files to keep.
-    /// - Returns: The number of files deleted.
-    func removeOthers(than names: Set<String>, assets: [GalleryTemplate.Asset]) throws(FileSystemError) -> Int
-    {
-        // `gallery` and `css` for `gallery.0a1b2c3d4e.css`.
-        func ends(_ name: String) -> [Substring] {
-            let parts = name.split(separator: ".")
-            // `LICENSE.0a1b2c3d4e`: without an extension, only the beginning.
-            return parts.count > 2 ? [parts[0], parts[parts.count - 1]] : parts.count == 2 ? [parts[0]] : []
-        }
-        let known = Set(assets.map { ends($0.name) })
+    /// - Returns: The number of files deleted, and the names of pages of this gallery that may be deleted by hand: because
+    ///   they were changed, or because the record of the run that wrote them is gone.
+    mutating func removeOthers(than names: Set<String> = []) throws(FileSystemError) -> (
+        removed: Int, left: [String]
+    ) {
         var removed = 0
-        for entry in try FileSystem.entries(ofDirectory: path) where entry.kind == .regular && entry.isText {
-            let file = path + "/" + entry.name
-            if FileSystem.isTemporaryOfDeadProcess(entry.name) {
-                try FileSystem.removeFile(at: file)
+        var left: [String] = []
+        for (name, file) in files.sorted(by: { $0.key < $1.key }) where !names.contains(name) {
+            switch try Self.holds(file.digest, path + "/" + name) {
+            case true?: removed += try FileSystem.removeFile(at: path + "/" + name) ? 1 : 0
+            case false?:
+                // It stays known, so that each run names it.
+                files[name]?.status = nil
+                left.append(name)
                 continue
+            case nil: break
             }
-            guard !names.contains(entry.name) else { continue }
-            let isPage = entry.name.hasSuffix(".html") || entry.name.hasSuffix(".xml")
-            guard isPage || known.contains(ends(entry.name)), let bytes = Self.readable(file) else {
-                continue
-            }
-            let isOurs =
-                isPage ? owner.relation(of: bytes) == .own : GalleryOwner.isAsset(entry.name, bytes)
-            if isOurs, try FileSystem.removeFile(at: file) { removed += 1 }
+            files[name] = nil
         }
-        return removed
+        guard try FileSystem.status(of: path, followingLinks: true) != nil else { return (removed, left) }
+        for entry in try FileSystem.entries(ofDirectory: path) where entry.kind == .regular && entry.isText {
+            if FileSystem.isTemporaryOfDeadProcess(entry.name) {
+                try FileSystem.removeFile(at: path + "/" + entry.name)
+            } else if files[entry.name] == nil, !names.contains(entry.name),
+                entry.name.hasSuffix(".html") || entry.name.hasSuffix(".xml"), isOwn(entry.name)
+            {
+                left.append(entry.name)
+            }
+        }
+        return (removed, left)
     }
 
-    /// Returns the bytes of a file; `nil` if it is not readable, and therefore not the gallery's.
-    private static func readable(_ file: String) -> [UInt8]? {
+    /// Whether a file has these bytes; `nil` if it does not exist.
+    private static func holds(_ digest: ContentDigest, _ file: String) throws(FileSystemError) -> Bool? {
+        guard let status = try FileSystem.status(of: file) else { return nil }
+        guard status.kind == .regular else { return false }
+        return try FileSystem.digest(ofFile: file, followingLinks: false).digest == digest
+    }
+
+    /// Whether a page says that it is this gallery's. One that cannot be read is not.
+    private func isOwn(_ name: String) -> Bool {
         do {
-            return try FileSystem.readBytes(file)
+            return try relation(of: name) == .own
         } catch {
-            return nil
+            return false
         }
     }
 }

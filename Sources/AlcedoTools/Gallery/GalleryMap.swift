@@ -6,7 +6,8 @@ import AlcedoManifest
 struct GalleryMap: Sendable {
     /// A place with its pictures.
     struct Place: Sendable {
-        var point: MapView.Point
+        /// Its place as shares of the view's width and height.
+        var place: MapView.Point
         /// Numbers of the pictures, from 0.
         var photos: [Int]
         /// `Reykjavík, Iceland`, or else the coordinates.
@@ -29,9 +30,10 @@ struct GalleryMap: Sendable {
     /// Number of each picture's place.
     let placeOfPhoto: [Int: Int]
     private let settings: GallerySettings.Map
+    private let words: GalleryWords
 
-    init(_ photos: [GalleryPhoto], _ settings: GallerySettings.Map) {
-        self.settings = settings
+    init(_ photos: [GalleryPhoto], _ settings: GallerySettings.Map, _ words: GalleryWords) {
+        (self.settings, self.words) = (settings, words)
         let positions = photos.map { $0.image.meta?.gps.flatMap(Self.valid) }
         let points = positions.map { $0.map(MapView.Point.init) }
         let view = MapView(of: points.compactMap { $0 })
@@ -48,7 +50,8 @@ struct GalleryMap: Sendable {
         }
         places = members.map { numbers in
             Self.place(
-                of: numbers.compactMap { number in positions[number].map { (photos[number], $0) } }, numbers)
+                of: numbers.compactMap { number in positions[number].map { (photos[number], $0) } }, numbers,
+                in: view)
         }
         placeOfPhoto = Dictionary(
             uniqueKeysWithValues: members.enumerated().flatMap { place, photos in photos.map { ($0, place) } }
@@ -57,14 +60,14 @@ struct GalleryMap: Sendable {
     }
 
     private static func place(
-        of photos: [(photo: GalleryPhoto, position: ImageIndex.Position)], _ numbers: [Int]
+        of photos: [(photo: GalleryPhoto, position: ImageIndex.Position)], _ numbers: [Int], in view: MapView
     ) -> Place {
-        // Cells do not cross the 180th meridian of the map, so the average is among them.
-        let points = photos.map { MapView.Point($0.position) }
+        // In the view, places on both sides of the 180th meridian are near one another.
+        let points = photos.map { view.place(of: MapView.Point($0.position)) }
         let count = Double(max(points.count, 1))
         let coordinates = photos.first.map { Self.coordinates($0.position) } ?? ""
         return Place(
-            point: MapView.Point(
+            place: MapView.Point(
                 x: points.reduce(0) { $0 + $1.x } / count, y: points.reduce(0) { $0 + $1.y } / count),
             photos: numbers,
             title: photos.lazy.compactMap { $0.photo.image.meta.flatMap(name) }.first ?? coordinates,
@@ -97,7 +100,7 @@ struct GalleryMap: Sendable {
         let scale = view.scale
         values["scale"] = ["label": scale.label, "width": percent(scale.share)]
         values["points"] = places.enumerated().map { number, place -> [String: Any] in
-            var values = position(view.place(of: place.point))
+            var values = position(place.place)
             values["title"] = place.title
             values["count"] = place.photos.count
             values["isSeveral"] = place.photos.count > 1
@@ -119,7 +122,7 @@ struct GalleryMap: Sendable {
         let point = MapView.Point(gps)
         values["point"] = position(own.place(of: point))
         if settings.tiles == nil {
-            values["others"] = places.map { position(own.place(of: $0.point)) }
+            values["others"] = places.map { position($0.place) }
         } else if let attribution = settings.attribution {
             values["attribution"] = attribution
         }
@@ -145,10 +148,10 @@ struct GalleryMap: Sendable {
             }
         } else {
             values["meridians"] = view.meridians.filter(\.isInside).map {
-                ["place": percent($0.place), "label": $0.label]
+                ["place": percent($0.place), "label": words.number($0.label)]
             }
             values["parallels"] = view.parallels.filter(\.isInside).map {
-                ["place": percent($0.place), "label": $0.label]
+                ["place": percent($0.place), "label": words.number($0.label)]
             }
         }
         return values

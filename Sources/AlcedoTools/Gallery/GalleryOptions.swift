@@ -1,3 +1,4 @@
+import AlcedoImaging
 public import AlcedoManifest
 
 /// Options of a gallery that override `gallery` in the manifest.
@@ -26,6 +27,8 @@ public struct GalleryOptions: Hashable, Sendable {
     public var pageSize: Int?
     /// Further settings of the manifest, which have no options.
     private(set) var settings = GallerySettings()
+    /// Names of the variants that are the photographer's own files, sorted.
+    private(set) var originals: [String] = []
 
     /// Creates options that override nothing.
     public init() {}
@@ -43,5 +46,20 @@ public struct GalleryOptions: Hashable, Sendable {
         options.pageSize = pageSize ?? settings.pageSize
         options.settings = settings
         return options
+    }
+
+    /// Returns the options with missing values taken from the manifest, and what it says of its variants.
+    func filled(from manifest: Manifest) -> GalleryOptions {
+        var options = filled(from: manifest.gallery)
+        options.originals = manifest.variants.filter { variant in
+            variant.formats.contains { $0 == .original || $0 == .verbatim }
+        }.map(\.name).sorted()
+        return options
+    }
+
+    /// Removes the words of the manifest and returns them.
+    mutating func takeWords() -> [GallerySettings.Word: String] {
+        defer { settings.words = [:] }
+        return settings.words
     }
 }

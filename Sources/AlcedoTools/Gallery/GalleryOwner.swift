@@ -1,18 +1,23 @@
 import AlcedoBase
 import AlcedoManifest
 
-/// Ownership of the pages, feed and sitemap in a site's folder, which several galleries and other files may share. There is no record;
-/// each file identifies its owner.
+/// Ownership of the pages, feed and sitemap in a site's folder, which several galleries and other files may share. Each file
+/// identifies its owner and itself, so that a copy under another name is the user's.
 struct GalleryOwner: Hashable, Sendable {
     /// Generator name in the head of each page, followed by the version.
     private static let name = "alcedo gallery"
     /// Number of digest digits in the name of an asset.
     static let hashDigits = 10
 
-    /// Generator in the head of this gallery's pages: name, version, and an identifier of the manifest.
-    let generator: String
-    // Identifier of the manifest, common to all versions.
-    private let ending: String
+    /// Identifier of the manifest, common to all versions: ` (145d48e8)`.
+    let ending: String
+    /// That of the manifest before it was renamed or moved, as the record of the last run has it.
+    var former: String?
+
+    init(_ place: GalleryRecord.Place, baseURL: String) {
+        self.init(
+            manifest: place.manifest, output: place.output, baseURL: baseURL, root: place.root)
+    }
 
     /// - Parameters:
     ///   - manifest: Absolute path of the manifest. Pages contain only a hash derived from it.
@@ -41,8 +46,10 @@ struct GalleryOwner: Hashable, Sendable {
                 "\(name):\(baseURL)"
             }
         ending = " (\(ContentDigest(hashing: own).hex.prefix(8)))"
-        generator = "\(Self.name) \(AlcedoVersion.current)\(ending)"
     }
+
+    /// Generator in the head of a page: name, version, the page's file name, and the identifier of the manifest.
+    func generator(of page: String) -> String { "\(Self.name) \(AlcedoVersion.current) \(page)\(ending)" }
 
     /// Relation of a file to this gallery.
     enum Relation {
@@ -53,7 +60,9 @@ struct GalleryOwner: Hashable, Sendable {
     }
 
     /// Returns the relation of a page with these bytes.
-    func relation(of page: [UInt8]) -> Relation {
+    ///
+    /// - Parameter name: Its file name, as a copy of a page is foreign; `nil` for a page without a file.
+    func relation(of page: [UInt8], named name: String?) -> Relation {
         let page = Data(page)
         // Minifiers omit quotes where HTML allows it, and reorder attributes.
         let spellings = [
@@ -64,7 +73,11 @@ struct GalleryOwner: Hashable, Sendable {
             guard let start = page.firstRange(of: Data("\(spelling)\(Self.name) ".utf8))?.upperBound,
                 let end = page[start...].firstIndex(of: UInt8(ascii: ")"))
             else { continue }
-            return page[start...end].suffix(ending.utf8.count).elementsEqual(ending.utf8) ? .own : .others
+            let mark = String(decoding: page[start...end], as: UTF8.self)
+            // Earlier versions did not write the page's name between their own number and the manifest's.
+            let words = mark.split(separator: " ")
+            if let name, words.count > 2, String(words[1]).precomposed != name.precomposed { return .foreign }
+            return [ending, former].compactMap(\.self).contains(where: mark.hasSuffix) ? .own : .others
         }
         return .foreign
     }

@@ -6,12 +6,17 @@ import AlcedoManifest
 ///
 /// All pages are in one folder, so that relative URLs resolve to the same targets on every page. If several pictures
 /// would share a name, each gets digits of its id's digest, whichever comes first. So do several albums or tags, and a
-/// picture whose page would have the name of another page.
+/// picture whose page would have the name of another page, or one with a meaning to hosts, such as `404.html`.
 enum GalleryPageNames {
     /// File name of the overview.
     static let index = "index.html"
     /// File name of the list of all tags.
     static let tags = "tags.html"
+
+    /// Names of pages that hosts show in place of others: for a missing page (GitHub Pages, GitLab Pages, Netlify, Cloudflare
+    /// Pages, Firebase, Vercel: `404`; Surge: `200`, `404`; Neocities: `not_found`), or after an error (Vercel: `500`; nginx as
+    /// it is installed: `50x`; Apache and IIS by custom: `403`).
+    private static let ofHosts = ["200", "403", "404", "500", "50x", "not_found"]
 
     /// Returns the file names for ids, in the same order.
     ///
@@ -19,7 +24,7 @@ enum GalleryPageNames {
     static func names(for ids: [String], besides others: [String] = [index]) -> [String] {
         named(
             ids, stems: ids.map { stem(path(of: $0)) ?? "picture" },
-            taken: others.map { String($0.dropLast(".html".count)) }
+            taken: others.map { String($0.dropLast(".html".count)) } + ofHosts
         ).map { $0 + ".html" }
     }
 

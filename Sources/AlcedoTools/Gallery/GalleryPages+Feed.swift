@@ -16,7 +16,7 @@ extension GalleryPages {
     func feed(_ site: String) throws -> [UInt8] {
         let newest = GallerySettings.Order.newest.sorted(Array(photos.indices), photos).prefix(Self.maxFeed)
         let times = newest.map { photos[$0].image.meta?.dateTimeOriginal.flatMap(GalleryTime.init) }
-        var xml = GalleryXML(generator: generator)
+        var xml = GalleryXML(generator: generator(Self.feed))
         xml.line(
             "<rss version=\"2.0\" xmlns:atom=\"http://www.w3.org/2005/Atom\" "
                 + "xmlns:dc=\"http://purl.org/dc/elements/1.1/\" xmlns:media=\"http://search.yahoo.com/mrss/\">"

@@ -13,9 +13,9 @@ extension GalleryPages {
     /// - Parameter number: From 1.
     /// - Throws: `ImageIndexError`.
     func page(_ number: Int, of list: GalleryList) throws -> [String: Any] {
-        var values = shared
-        var facts = self.values(of: list)
         let page = list.pages[number - 1]
+        var values = shared(page)
+        var facts = self.values(of: list)
         facts["page"] = URLPath.encode(page)
         let part = number > 1 ? words[.page, ["number": String(number)]] : nil
         let gallery = list.kind == .overview ? nil : lists[0].title
@@ -50,7 +50,7 @@ extension GalleryPages {
 
     /// The page with all tags.
     func tagsPage() -> [String: Any] {
-        var values = shared
+        var values = shared(GalleryPageNames.tags)
         values["tags"] = lists.filter { $0.kind == .tag }.map(tag)
         values["path"] = path(of: nil)
         if let site { values["address"] = "\(site)/\(GalleryPageNames.tags)" }

@@ -26,9 +26,7 @@ extension GalleryPages {
         var (text, count) = ("", 0)
         func close() {
             guard count > 0 else { return }
-            var xml = GalleryXML(generator: generator)
-            xml.line("<urlset \(spaces)>\n\(text)</urlset>")
-            parts.append(xml.text)
+            parts.append("<urlset \(spaces)>\n\(text)</urlset>")
             (text, count) = ("", 0)
         }
         func add(_ page: String, image: String? = nil) {
@@ -49,15 +47,17 @@ extension GalleryPages {
         if map != nil { add(GalleryMap.page) }
         for photo in photos { add(photo.page, image: try shown(photo, photo.large, site, width: .max).url) }
         close()
-        if parts.count == 1 { return [(Self.sitemap, Array(parts[0].utf8))] }
-        var xml = GalleryXML(generator: generator)
-        xml.line("<sitemapindex xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">")
-        for number in 1...parts.count {
-            xml.line("<sitemap><loc>\(GalleryXML.escape("\(site)/sitemap-\(number).xml"))</loc></sitemap>")
-        }
-        xml.line("</sitemapindex>")
-        return zip(1..., parts).map { ("sitemap-\($0).xml", Array($1.utf8)) } + [
-            (Self.sitemap, Array(xml.text.utf8))
-        ]
+        if parts.count == 1 { return [file(Self.sitemap, parts[0])] }
+        let names = (1...parts.count).map { "sitemap-\($0).xml" }
+        let list = names.map { "<sitemap><loc>\(GalleryXML.escape("\(site)/\($0)"))</loc></sitemap>\n" }
+        let whole =
+            "<sitemapindex xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n\(list.joined())</sitemapindex>"
+        return zip(names, parts).map(file) + [file(Self.sitemap, whole)]
+    }
+
+    private func file(_ name: String, _ content: String) -> (name: String, bytes: [UInt8]) {
+        var xml = GalleryXML(generator: generator(name))
+        xml.line(content)
+        return (name, Array(xml.text.utf8))
     }
 }

@@ -11,7 +11,8 @@ struct GalleryPages {
     let words: GalleryWords
     /// The names of copied files, by their marks.
     let files: [String: String]
-    let generator: String
+    /// Returns the generator in the head of the page with a file name.
+    let generator: (_ page: String) -> String
     let photos: [GalleryPhoto]
     /// The overview first, then albums and tags.
     let lists: [GalleryList]
@@ -26,7 +27,7 @@ struct GalleryPages {
     /// - Throws: ``ToolError``, `ManifestMistakes`.
     init(
         index: ImageIndex, options: GalleryOptions, words: GalleryWords, files: [String: String],
-        generator: String, size: Int
+        generator: @escaping (_ page: String) -> String, size: Int
     ) throws {
         self.index = index
         self.options = options
@@ -61,7 +62,7 @@ struct GalleryPages {
             + (options.settings.map == nil ? [] : [GalleryMap.page])
         let names = GalleryPageNames.names(for: photos.map(\.id), besides: lists.flatMap(\.pages) + others)
         for (number, name) in names.enumerated() { photos[number].page = name }
-        map = options.settings.map.map { [photos] in GalleryMap(photos, $0) }
+        map = options.settings.map.map { [photos] in GalleryMap(photos, $0, words) }
         self.photos = photos
         self.lists = lists
         self.tagsOfPhotos = tagsOfPhotos
@@ -79,7 +80,7 @@ struct GalleryPages {
     /// - Throws: `ImageIndexError`.
     func page(_ number: Int) throws -> [String: Any] {
         let photo = photos[number]
-        var values = shared
+        var values = shared(photo.page)
         let (home, position) = homes[number]
         let list = lists[home]
         var facts = self.facts(number, at: position)
@@ -98,7 +99,7 @@ struct GalleryPages {
             facts["tags"] = tags
             facts["hasTags"] = true
         }
-        let downloads = GalleryDownload.all(of: photo, options.settings.downloads)
+        let downloads = GalleryDownload.all(of: photo, options, words)
         if !downloads.isEmpty {
             facts["downloads"] = downloads.map(\.values)
             facts["hasDownloads"] = true
@@ -129,7 +130,9 @@ struct GalleryPages {
         }
     }
 
-    var shared: [String: Any] {
+    /// Returns the values that all pages have.
+    /// - Parameter page: File name of the page.
+    func shared(_ page: String) -> [String: Any] {
         var gallery: [String: Any] = [
             "title": lists[0].title, "description": options.description ?? words.count(photos.count),
             "language": options.language ?? "en",
@@ -142,7 +145,7 @@ struct GalleryPages {
             "gallery": gallery,
             "words": templateWords,
             "files": files.mapValues(URLPath.encode),
-            "generator": generator,
+            "generator": generator(page),
         ]
         if !icon.isEmpty { values["icon"] = icon }
         if hasFeed { values["feed"] = Self.feed }
@@ -157,6 +160,7 @@ struct GalleryPages {
         ]
         var texts = Dictionary(uniqueKeysWithValues: shown.map { ($0.rawValue, words[$0]) })
         texts["fullScreen"] = words[.fullScreen]
+        texts["place"] = words[.place]
         texts["previousPicture"] = words[.previous]
         texts["nextPicture"] = words[.next]
         return texts
@@ -254,7 +258,8 @@ extension GalleryPages {
                 images: Dictionary(uniqueKeysWithValues: ids.map { ($0, image) }),
                 order: ids)
             var pages = try GalleryPages(
-                index: index, options: options, words: .english, files: files, generator: "alcedo", size: 1)
+                index: index, options: options, words: .english, files: files, generator: { _ in "alcedo" },
+                size: 1)
             pages.hasFeed = true
             return pages
         }

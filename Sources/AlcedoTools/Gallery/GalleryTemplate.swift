@@ -31,6 +31,8 @@ struct GalleryTemplate: Sendable {
     /// The names of the files, without `.html`.
     private let names: Set<String>
     private let library: MustacheLibrary
+    /// Digest of every file.
+    let digest: ContentDigest
 
     /// - Parameters:
     ///   - files: The bytes of every file by its name.
@@ -44,6 +46,12 @@ struct GalleryTemplate: Sendable {
         var names: [String: String] = [:]
         var alike: [String] = []
         let sorted = files.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+        var fields = FieldWriter()
+        fields.writeList(sorted) { fields, file in
+            fields.write(file.key)
+            fields.write(file.value)
+        }
+        digest = ContentDigest(hashing: fields.bytes)
         for (name, bytes) in sorted where !name.hasPrefix(".") && !name.hasSuffix(".md") {
             guard name.hasSuffix(".html") else {
                 let asset = Asset(named: name, bytes)
@@ -191,7 +199,7 @@ struct GalleryTemplate: Sendable {
             ])
         }
         let page = Array(text.utf8)
-        guard owner.relation(of: page) == .own else {
+        guard owner.relation(of: page, named: nil) == .own else {
             let advice =
                 "the page needs exactly <meta name=\"generator\" content=\"{{generator}}\"> in its head, which marks "
                 + "it as a page that may be replaced"

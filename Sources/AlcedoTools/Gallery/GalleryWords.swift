@@ -4,6 +4,10 @@ import AlcedoManifest
 struct GalleryWords: Hashable, Sendable {
     private var texts: [GallerySettings.Word: String]
     private var months: [String]
+    /// Names of the months without a day.
+    private var monthsAlone: [String]
+    /// The sign between a number and its fraction.
+    let decimalSign: String
     /// Number of words left in English because they are not available in the requested language.
     private(set) var missing = 0
 
@@ -22,6 +26,8 @@ struct GalleryWords: Hashable, Sendable {
         texts = Dictionary(uniqueKeysWithValues: zip(GallerySettings.Word.allCases, found.words))
         texts.merge(own) { $1 }
         months = ownMonths.isEmpty ? found.months : ownMonths
+        monthsAlone = ownMonths.isEmpty ? GalleryLanguage.monthsAlone(of: language) ?? months : ownMonths
+        decimalSign = GalleryLanguage.decimalSign(of: language)
         if known == nil {
             missing = GallerySettings.Word.allCases.count { own[$0] == nil } + (ownMonths.isEmpty ? 1 : 0)
         }
@@ -29,8 +35,12 @@ struct GalleryWords: Hashable, Sendable {
 
     /// Returns a word, with values substituted for names in braces.
     subscript(word: GallerySettings.Word, values: [String: String] = [:]) -> String {
+        Self.filled(texts[word] ?? "", values)
+    }
+
+    private static func filled(_ text: String, _ values: [String: String]) -> String {
         var result = ""
-        var rest = (texts[word] ?? "")[...]
+        var rest = text[...]
         // Substituted values may contain braces, so replace in a single pass.
         while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
             result += rest[..<open]
@@ -51,5 +61,25 @@ struct GalleryWords: Hashable, Sendable {
     func date(day: Int, month: Int, year: Int) -> String {
         guard months.indices.contains(month - 1) else { return "" }
         return self[.date, ["day": String(day), "month": months[month - 1], "year": String(year)]]
+    }
+
+    /// `May 2024`: a date without its day, and without what is written around the day.
+    /// - Parameter month: From 1.
+    func date(month: Int, year: Int) -> String {
+        guard monthsAlone.indices.contains(month - 1) else { return "" }
+        let date = texts[.date] ?? ""
+        let places = ["{month}", "{year}", "{day}"].map { date.firstRange(of: $0) }
+        var pattern = "{month} {year}"
+        if let month = places[0], let year = places[1], let day = places[2] {
+            let range = min(month.lowerBound, year.lowerBound)..<max(month.upperBound, year.upperBound)
+            if !range.contains(day.lowerBound) { pattern = String(date[range]) }
+        }
+        return Self.filled(pattern, ["month": monthsAlone[month - 1], "year": String(year)])
+    }
+
+    /// Returns a number as written in the language.
+    /// - Parameter number: A number with a point, or a text that begins with one.
+    func number(_ number: String) -> String {
+        decimalSign == "." ? number : number.replacing(".", with: decimalSign)
     }
 }

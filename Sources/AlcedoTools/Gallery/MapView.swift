@@ -4,19 +4,22 @@ import AlcedoIndex
 /// A rectangle of the map of the Earth in Web Mercator (EPSG:3857), the projection of map tiles.
 ///
 /// Coordinates are shares of the map's width: `x` from west to east and `y` from north to south, both 0…1. A rectangle that
-/// crosses the 180th meridian goes beyond 1.
+/// crosses the 180th meridian goes beyond 1. One that holds places near both poles is wider than the Earth, which is repeated
+/// on both sides.
 struct MapView: Hashable, Sendable {
     /// A position on the map.
     struct Point: Hashable, Sendable {
         var x: Double
         var y: Double
 
+        /// The projection ends there, where the map is a square. Places beyond are shown at its end.
+        static let maxLatitude = 85.05
+
         init(x: Double, y: Double) { (self.x, self.y) = (x, y) }
 
         init(_ position: ImageIndex.Position) {
             x = (position.longitude + 180) / 360
-            // The projection ends at 85.05 degrees, where the map is a square.
-            let latitude = min(max(position.latitude, -85.05), 85.05) * .pi / 180
+            let latitude = min(max(position.latitude, -Self.maxLatitude), Self.maxLatitude) * .pi / 180
             y = (1 - asinh(tan(latitude)) / .pi) / 2
         }
 
@@ -47,6 +50,8 @@ struct MapView: Hashable, Sendable {
 
     /// Width divided by height of every view.
     static let ratio = 1.5
+    /// The least space above and below the places, as a share of the height.
+    private static let space = 0.05
     /// The width of a view of a single place, about three kilometers at 45 degrees.
     private static let minWidth = 1e-4
     private static let circumference = 40_075_016.7
@@ -63,26 +68,30 @@ struct MapView: Hashable, Sendable {
                 (widest, start, end) = (next - one, next, one + 1)
             }
         }
-        let north = points.map(\.y).min() ?? 0
-        let south = points.map(\.y).max() ?? 1
+        let north = points.map(\.y).min() ?? 0.5
+        let south = points.map(\.y).max() ?? 0.5
         let span = max((end - start) * 1.3, (south - north) * 1.3 * Self.ratio, Self.minWidth)
-        width = min(span, 1)
+        // The Earth is only repeated if it has to be, for places too far from north to south.
+        let enough = (south - north) / (1 - 2 * Self.space) * Self.ratio
+        width = min(span, max(1, enough))
         height = width / Self.ratio
         left = (start + end - width) / 2
-        top = min(max((north + south - height) / 2, 0), 1 - height)
+        top = min(max((north + south - height) / 2, 0), max(1 - height, 0))
+        // Beyond the end of the map only for places near it.
+        top = max(min(top, north - height * Self.space), south - height * (1 - Self.space))
     }
 
     /// Creates a view of a point and about ten kilometers around it.
     init(around point: Point) {
         (width, height) = (4e-4, 4e-4 / Self.ratio)
-        (left, top) = (point.x - width / 2, min(max(point.y - height / 2, 0), 1 - height))
+        (left, top) = (point.x - width / 2, point.y - height / 2)
     }
 
     /// Returns a point's place as shares of the view's width and height.
     func place(of point: Point) -> Point {
-        var x = point.x - left
-        x -= x.rounded(.down)
-        return Point(x: x / width, y: (point.y - top) / height)
+        // Of the repetitions of a place, the one next to the middle.
+        let x = point.x - left - width / 2
+        return Point(x: (x - x.rounded()) / width + 0.5, y: (point.y - top) / height)
     }
 
     // MARK: - Lines
@@ -92,7 +101,7 @@ struct MapView: Hashable, Sendable {
         let step = Self.step(width * 360)
         let west = left * 360 - 180
         return Self.multiples(of: step, from: west, to: west + width * 360).map { degrees in
-            let turned = degrees > 180 ? degrees - 360 : degrees < -180 ? degrees + 360 : degrees
+            let turned = degrees - 360 * (degrees / 360).rounded(.toNearestOrEven)
             return Line(place: (degrees - west) / (width * 360), label: Self.label(turned, step))
         }
     }
@@ -102,7 +111,8 @@ struct MapView: Hashable, Sendable {
         let north = Point(x: 0, y: top).latitude
         let south = Point(x: 0, y: top + height).latitude
         let step = Self.step(north - south)
-        return Self.multiples(of: step, from: south, to: north).map { degrees in
+        let all = Self.multiples(of: step, from: south, to: north).filter { abs($0) <= Point.maxLatitude }
+        return all.map { degrees in
             let point = Point(ImageIndex.Position(latitude: degrees, longitude: 0))
             return Line(place: (point.y - top) / height, label: Self.label(degrees, step))
         }
@@ -146,7 +156,8 @@ struct MapView: Hashable, Sendable {
         let count = Double(1 << zoom)
         let columns = Int((left * count).rounded(.down))...Int(((left + width) * count).rounded(.up)) - 1
         let rows = Int((top * count).rounded(.down))...Int(((top + height) * count).rounded(.up)) - 1
-        return rows.flatMap { row in
+        // There are none beyond the poles.
+        return rows.filter { (0..<(1 << zoom)).contains($0) }.flatMap { row in
             columns.map { column in
                 let turned = ((column % (1 << zoom)) + (1 << zoom)) % (1 << zoom)
                 return Tile(

@@ -1,4 +1,5 @@
 public import AlcedoBase
+import AlcedoCache
 import AlcedoIndex
 import AlcedoLoading
 public import AlcedoManifest
@@ -25,6 +26,14 @@ public struct SiteGallery: Sendable {
         public var removed = 0
     }
 
+    /// Result of a clean-up.
+    public struct CleanResult: Hashable, Sendable {
+        /// Number of files deleted.
+        public var deleted = 0
+        /// Absolute paths of pages that were left, because they were changed since.
+        public var left: [String] = []
+    }
+
     private let options: BuildOptions
     private let manifest: Manifest?
     private let extensions: SiteExtensions
@@ -48,7 +57,7 @@ public struct SiteGallery: Sendable {
     /// Writes the pages, each atomically and only if it changed, and the overview last.
     ///
     /// Files not made by a gallery are neither replaced nor deleted. If one has the name of a page, the method throws
-    /// before anything is written.
+    /// before anything is written. Only files that the last run wrote, and that are unchanged since, are deleted.
     ///
     /// - Throws: `ManifestMistakes`, ``ToolError``, `ImageIndexError`, `SiteError`, or `CancellationError`. Pages
     ///   already written stay.
@@ -58,62 +67,130 @@ public struct SiteGallery: Sendable {
 
     private func written(_ gallery: GalleryOptions) throws -> Result {
         let site = try Site(options, environment: environment, manifest: manifest, extensions: extensions)
-        let gallery = gallery.filled(from: site.manifest.gallery)
+        let gallery = gallery.filled(from: site.manifest)
         let language = gallery.language ?? "en"
         guard LanguageTag.isValid(language) else {
             throw ToolError.usage("'\(language)' is not a language such as en or pt-BR")
         }
         let words = GalleryWords(
             language: language, own: site.manifest.gallery.words, months: site.manifest.gallery.months)
-        if let address = gallery.site, !address.hasPrefix("https://"), !address.hasPrefix("http://") {
-            throw ToolError.usage("the site '\(address)' must begin with https:// or http://")
+        if let address = gallery.site, let reason = AddressRules.fault(inSite: address) {
+            throw ToolError.usage("the address of the site \(reason)")
         }
-        if let reason = gallery.site.flatMap(AddressRules.fault) {
-            throw ToolError.usage("the site '\(gallery.site ?? "")' \(reason)")
-        }
-        let root =
-            try gallery.root.map(Site.absolute)
-            ?? GalleryRoot.folder(output: site.output, baseURL: site.manifest.baseURL)
+        let root = try GalleryRoot.folder(gallery.root, of: site, userHome: environment["HOME"])
         let (template, name) = try Self.template(gallery, beside: site.manifest)
-        let index = try ImageIndex(contentsOf: gallery.index ?? site.indexPath)
-        let owner = GalleryOwner(
-            manifest: PathRules.real(
-                PathRules.absolute(site.manifest.path, from: FileSystem.currentDirectory)),
-            output: PathRules.real(site.output), baseURL: site.manifest.baseURL, root: PathRules.real(root))
+        var result = Result(overview: root + "/" + GalleryPageNames.index, template: name)
+        let place = place(of: root, site)
+        var owner = GalleryOwner(place, baseURL: site.manifest.baseURL)
+        let store = DiskStore(directory: site.cacheDirectory)
+        let record = try GalleryRecord.load(place, from: store)
+        owner.former = record?.ending
+        let iconFile = try GalleryIconFile(site.manifest)
+        let hasOwnIcon = try GalleryIcon.hasOwn(root)
+        let indexPath = gallery.index ?? site.indexPath
+        let inputs = try GalleryInputs(
+            options: gallery, owner: owner, template: template.digest, icon: iconFile, hasOwnIcon: hasOwnIcon
+        ).digest(index: indexPath)
+        if let record, record.inputs == inputs, try record.isCurrent() {
+            result.pictures = record.pictures
+            return result
+        }
+
+        let index = try ImageIndex(contentsOf: indexPath)
         var pages = try GalleryPages(
             index: index, options: gallery, words: words, files: template.assetNames,
-            generator: owner.generator, size: template.pageSize(gallery.pageSize))
+            generator: owner.generator(of:), size: template.pageSize(gallery.pageSize))
         try template.check(pages.lists)
-
-        let folder = GalleryFolder(path: root, owner: owner)
-        let icon = try GalleryIcon.read(site.manifest, index, root: root)
+        let icon = GalleryIcon(iconFile, index, hasOwn: hasOwnIcon)
         pages.icon = icon.markup
         let assets = template.assets + (icon.asset.map { [$0] } ?? [])
-        // A site may have a feed and a sitemap of its own.
-        var others: [(name: String, bytes: [UInt8])] = []
-        var kept: [String] = []
-        if let address = pages.site {
-            if try folder.isFree(GalleryPages.feed) {
-                pages.hasFeed = true
-                others.append((GalleryPages.feed, try pages.feed(address)))
-            } else {
-                kept.append(GalleryPages.feed)
-            }
-            let sitemaps = try pages.sitemaps(address)
-            let foreign = try sitemaps.map(\.name).filter { try !folder.isFree($0) }
-            if foreign.isEmpty { others += sitemaps }
-            kept += foreign
-        }
-        let photos = pages.photos.map(\.page)
-        let tags = pages.tagsOfPhotos.isEmpty ? [] : [GalleryPageNames.tags]
-        let names = photos + tags + pages.lists.flatMap(\.pages) + (pages.map == nil ? [] : [GalleryMap.page])
+        var folder = GalleryFolder(path: root, owner: owner, record: record)
+        let (others, kept) = try Self.others(&pages, folder)
+        let names =
+            pages.photos.map(\.page) + (pages.tagsOfPhotos.isEmpty ? [] : [GalleryPageNames.tags])
+            + pages.lists.flatMap(\.pages) + (pages.map == nil ? [] : [GalleryMap.page])
         try folder.check(pages: names, assets: assets)
-        // A template's mistakes come before the first write, too.
-        let overview = try template.page("index", pages.page(1, of: pages.lists[0]), of: owner)
-        let map = try pages.mapPage().map { try template.page("map", $0, of: owner) }
-        let tagsPage = try tags.map { _ in try template.page("tags", pages.tagsPage(), of: owner) }
-        var result = Result(overview: root + "/" + GalleryPageNames.index, template: name)
-        result.pictures = photos.count
+        let writer = GalleryWriter(
+            pages: pages, template: template, owner: owner, files: assets.map { ($0.name, $0.bytes) },
+            others: others)
+        var hints = Self.hints(pages, kept: kept, language: language)
+        if let hint = GalleryRoot.hint(gallery.root, root, of: site) { hints.append(hint) }
+        var next = GalleryRecord(place, ending: owner.ending)
+        do {
+            result.written = try writer.write(to: &folder)
+            let (removed, left) = try folder.removeOthers(
+                than: Set(names + assets.map(\.name) + others.map(\.name)))
+            result.removed = removed
+            if !left.isEmpty { hints.append(Self.hint(left: left)) }
+        } catch {
+            // What is there may be deleted once it is obsolete.
+            next.files = folder.files
+            _ = next.remember(in: store)
+            throw error
+        }
+        result.pictures = pages.photos.count
+        (next.files, next.pictures) = (folder.files, result.pictures)
+        // A run with something to say says it again.
+        next.inputs = hints.isEmpty ? inputs : nil
+        if let reason = next.remember(in: store) {
+            hints.append(
+                "the next run will delete nothing, because the cache cannot remember this one: \(reason)")
+        }
+        if !hints.isEmpty { result.hint = hints.joined(separator: "; ") }
+        return result
+    }
+
+    /// Deletes the pages of the manifest's galleries, and the files beside them, if their bytes are those that the last runs wrote.
+    ///
+    /// - Throws: `ManifestMistakes` or `SiteError`.
+    public func clean() throws -> CleanResult {
+        try SiteError.filing {
+            let site = try Site(options, environment: environment, manifest: manifest, extensions: extensions)
+            let store = DiskStore(directory: site.cacheDirectory)
+            var result = CleanResult()
+            for var record in try GalleryRecord.all(of: place(of: site.output, site), in: store) {
+                var owner = GalleryOwner(record.place, baseURL: site.manifest.baseURL)
+                owner.former = record.ending
+                var folder = GalleryFolder(path: record.place.root, owner: owner, record: record)
+                let (removed, left) = try folder.removeOthers()
+                result.deleted += removed
+                result.left += left.map { record.place.root + "/" + $0 }
+                (record.files, record.inputs) = (folder.files, nil)
+                _ = record.remember(in: store)
+                if removed > 0 { try FileSystem.removeEmptyDirectory(at: record.place.root) }
+            }
+            return result
+        }
+    }
+
+    private func place(of root: String, _ site: Site) -> GalleryRecord.Place {
+        GalleryRecord.Place(
+            root: PathRules.real(root),
+            manifest: PathRules.real(
+                PathRules.absolute(site.manifest.path, from: FileSystem.currentDirectory)),
+            output: PathRules.real(site.output), isFile: manifest == nil)
+    }
+
+    /// Returns the feed and the sitemaps, and the names of those that a site has of its own.
+    private static func others(
+        _ pages: inout GalleryPages, _ folder: GalleryFolder
+    ) throws -> (files: [GalleryWriter.File], kept: [String]) {
+        guard let address = pages.site else { return ([], []) }
+        var files: [GalleryWriter.File] = []
+        var kept: [String] = []
+        if try folder.isFree(GalleryPages.feed) {
+            pages.hasFeed = true
+            files.append((GalleryPages.feed, try pages.feed(address)))
+        } else {
+            kept.append(GalleryPages.feed)
+        }
+        let sitemaps = try pages.sitemaps(address)
+        let foreign = try sitemaps.map(\.name).filter { try !folder.isFree($0) }
+        if foreign.isEmpty { files += sitemaps }
+        return (files, kept + foreign)
+    }
+
+    private static func hints(_ pages: GalleryPages, kept: [String], language: String) -> [String] {
         var hints: [String] = []
         if !kept.isEmpty {
             let (are, them) = kept.count == 1 ? ("is", "it") : ("are", "them")
@@ -121,41 +198,25 @@ public struct SiteGallery: Sendable {
                 "\(kept.joined(separator: ", ")) beside the pages \(are) not the gallery's, so nothing replaces \(them)"
             )
         }
-        if words.missing > 0 {
+        if pages.words.missing > 0 {
             hints.append(
-                "the template has no words in '\(language)', so \(words.missing) of them are English; add 'gallery: "
+                "the template has no words in '\(language)', so \(pages.words.missing) of them are English; add 'gallery: "
                     + "{ words: … }' to the manifest (built in: \(GalleryLanguage.tags.joined(separator: ", ")))"
             )
         }
         if pages.map?.places.isEmpty == true {
             hints.append("the map is empty: no picture in the index has a position")
         }
-        if !hints.isEmpty { result.hint = hints.joined(separator: "; ") }
-        func put(_ bytes: [UInt8], _ name: String) throws {
-            try Task.checkCancellation()
-            if try folder.put(bytes, name) { result.written += 1 }
-        }
-        func page(_ number: Int) throws -> [UInt8] {
-            try template.page("photo", pages.page(number), of: owner)
-        }
-        var first = try photos.isEmpty ? nil : page(0)
-        for asset in assets { try put(asset.bytes, asset.name) }
-        for number in photos.indices {
-            try put(first ?? page(number), photos[number])
-            first = nil
-        }
-        for (bytes, name) in zip(tagsPage, tags) { try put(bytes, name) }
-        if let map { try put(map, GalleryMap.page) }
-        for (number, place) in pages.listPages.dropFirst() {
-            let list = pages.lists[place]
-            try put(
-                template.page("index", pages.page(number, of: list), of: owner), list.pages[number - 1])
-        }
-        for (name, bytes) in others { try put(bytes, name) }
-        try put(overview, GalleryPageNames.index)
-        result.removed = try folder.removeOthers(
-            than: Set(names + assets.map(\.name) + others.map(\.name)), assets: assets)
-        return result
+        return hints
+    }
+
+    private static func hint(left: [String]) -> String {
+        let shown = left.prefix(5).joined(separator: ", ")
+        let more = left.count > 5 ? " and \(left.count - 5) more" : ""
+        let (show, them) = left.count == 1 ? ("belongs", "it") : ("belong", "them")
+        return
+            "\(shown)\(more) no longer \(show) to the gallery; delete \(them), unless you keep \(them) on purpose: "
+            + "changed files, and those that the cache does not remember, are never deleted"
     }
 
     /// Returns the requested template, or `gallery` beside the manifest, or the built-in template.

@@ -35,7 +35,7 @@ import Testing
         (options.title, options.site) = (title, "https://example.org/g/")
         return try GalleryPages(
             index: GalleryListsTests.index(ids), options: options, words: .english, files: [:],
-            generator: "alcedo gallery 1 (x)", size: 2)
+            generator: { "alcedo gallery 1 \($0) (x)" }, size: 2)
     }
 
     @Test func aSitemapIsDividedAtItsLimits() throws {
@@ -80,7 +80,7 @@ import Testing
             uniqueKeysWithValues: (0..<120).map { ("\($0).jpg", "\(1900 + $0)-01-01T00:00:00") })
         let pages = try GalleryPages(
             index: GalleryListsTests.index(ids, times: times), options: options, words: .english, files: [:],
-            generator: "x", size: 100)
+            generator: { _ in "x" }, size: 100)
         let items = String(decoding: try pages.feed("https://example.org"), as: UTF8.self)
             .components(separatedBy: "<item>").dropFirst()
         #expect(items.count == 100)

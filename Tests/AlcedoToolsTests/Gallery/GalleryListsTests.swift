@@ -34,7 +34,7 @@ import Testing
         (settings.albums, settings.tags, settings.order) = (albums, tags, order)
         return try GalleryPages(
             index: index, options: GalleryOptions().filled(from: settings), words: .english, files: [:],
-            generator: "test", size: size)
+            generator: { _ in "test" }, size: size)
     }
 
     /// Each list as `key: ids > albums`.

@@ -154,7 +154,7 @@ import Testing
             "title": "a", "number": 7, "keywords": ["x", "y"], "facts": [["label": "ISO"]],
         ]
         let values: [String: Any] = [
-            "generator": owner.generator, "gallery": ["title": "G"], "photos": [photo],
+            "generator": owner.generator(of: "index.html"), "gallery": ["title": "G"], "photos": [photo],
         ]
         let page = String(decoding: try template.page("index", values, of: owner), as: UTF8.self)
         #expect(page.hasSuffix("\n1A7ISOGx,y-a!"))
@@ -212,7 +212,7 @@ import Testing
 
     @Test func aPageWithoutItsMarkIsNotMade() throws {
         let template = try Self.template(photo: "<p>{{generator}}</p>")
-        let values = ["generator": owner.generator]
+        let values = ["generator": owner.generator(of: "index.html")]
         #expect(throws: Never.self) { _ = try template.page("index", values, of: owner) }
         #expect(throws: ToolError.self) { try template.page("photo", values, of: owner) }
     }
@@ -224,7 +224,8 @@ import Testing
             others: ["card.html": "\"{{gallery.title}}\""])
         let hostile = "\"\u{301} onload=alert(1) <\u{20DD}b>&'"
         let values: [String: Any] = [
-            "generator": owner.generator, "gallery": ["title": hostile], "photos": [["title": hostile]],
+            "generator": owner.generator(of: "index.html"), "gallery": ["title": hostile],
+            "photos": [["title": hostile]],
         ]
         let page = String(decoding: try template.page("index", values, of: owner), as: UTF8.self)
         let escaped = "&quot;\u{301} onload=alert(1) &lt;\u{20DD}b&gt;&amp;&#39;"

@@ -75,20 +75,64 @@ import Testing
         #expect(GalleryFact.license(of: meta)?.title == "CC BY 4.0")
     }
 
+    /// Those that XMP allows: a year, a month, a day.
+    @Test(arguments: [
+        ("1985", "1985", "en"), ("2024-05", "May 2024", "en"), ("2024-05", "květen 2024", "cs"),
+        ("2024-05", "maj 2024", "pl"), ("2024-05", "toukokuu 2024", "fi"), ("2024-05", "Mai 2024", "de"),
+        ("2024-05", "mayo de 2024", "es"), ("2024-05", "maio de 2024", "pt"),
+        ("2024-05", "maggio 2024", "it"),
+        ("2024-05", "maj 2024", "da"),
+    ])
+    func aDateMayBeAMonthOrAYear(_ date: String, _ text: String, _ language: String) {
+        var meta = ImageIndex.Meta()
+        meta.dateTimeOriginal = date
+        let facts = GalleryFact.all(of: meta, GalleryWords(language: language))
+        #expect(facts.map(\.value) == [text] && facts.map(\.time) == [date])
+    }
+
+    @Test(arguments: [
+        ("{year}年{month}{day}日", "2024年5月"), ("{month} {day}, {year}", "5月 2024"),
+        ("la {day}-a de {month} {year}", "5月 2024"), ("{year}. {month} {day}.", "2024. 5月"),
+    ])
+    func aDateWithoutADayIsWrittenAsTheManifestSays(_ date: String, _ text: String) {
+        let months = (1...12).map { "\($0)月" }
+        #expect(
+            GalleryWords(language: "ja", own: [.date: date], months: months).date(month: 5, year: 2024)
+                == text)
+    }
+
+    /// The signs are those of ICU 78.2 with the CLDR 48, as `Intl.NumberFormat` writes 1.5 in Latin digits.
+    @Test(arguments: [
+        ("en", "."), ("de", ","), ("de-AT", ","), ("de-CH", "."), ("de-LI", "."), ("pl", ","), ("cs", ","),
+        ("fr", ","), ("fr-CH", ","), ("it", ","), ("it-CH", "."), ("es", ","), ("es-MX", "."), ("es-AR", ","),
+        ("es-419", "."), ("pt-BR", ","), ("nb", ","), ("ja", "."), ("zh-Hant-TW", "."), ("he", "."),
+        ("tr", ","),
+        ("uz-Cyrl-UZ", ","), ("sr-Latn", ","), ("eo", ","), ("th", "."), ("cy", "."), ("mn", "."),
+        ("id", ","),
+    ])
+    func numbersAreWrittenAsInTheLanguage(_ language: String, _ sign: String) {
+        var meta = ImageIndex.Meta()
+        (meta.fNumber, meta.exposureTime, meta.focalLength) = (5.6, "0.5", 70)
+        let facts = GalleryFact.all(of: meta, GalleryWords(language: language))
+        #expect(facts.map(\.value) == ["70 mm", "f/5\(sign)6", "0\(sign)5 s"])
+    }
+
     @Test func nonsenseOfACameraIsLeftOut() {
         var meta = ImageIndex.Meta()
         meta.fNumber = .infinity
         meta.isoSpeed = 0
         meta.focalLength = -1
         meta.lensModel = "  "
-        meta.dateTimeOriginal = "0000-13-99"
-        #expect(GalleryFact.all(of: meta) == [])
+        for text in ["0000-13-99", "0000", "2024-13", "2024-", "24-05", "199x", "2024-05-"] {
+            meta.dateTimeOriginal = text
+            #expect(GalleryFact.all(of: meta) == [])
+        }
     }
 
     @Test func pagesAreNamedAfterIDsAndNoneTwice() {
         let ids = [
             "hours/1 Dawn.jpg", "a-b.jpg", "a/b.png", "A_B.gif", "index.jpg", "../..", "?<>", "con.jpg",
-            "naïve.jpg",
+            "naïve.jpg", "404.jpg", "50x.png", "not_found.jpg", "405.jpg",
         ]
         let names = GalleryPageNames.names(for: ids)
         #expect(names[0] == "hours-1-dawn.html")
@@ -99,6 +143,10 @@ import Testing
         #expect(names[4].hasPrefix("index-") && names[4] != "index.html")
         #expect(names[7] == "_con.html")
         #expect(names[8] == "naïve.html")
+        // GitHub Pages and others show 404.html for each missing page, nginx 50x.html after an error.
+        #expect(names[9] == "404-5230fc.html")
+        #expect(names[10].hasPrefix("50x-") && names[11].hasPrefix("not_found-"))
+        #expect(names[12] == "405.html")
         #expect(Set(names.map { $0.lowercased() }).count == ids.count)
         #expect(names.allSatisfy { !$0.contains("/") && !$0.hasPrefix(".") })
         // The order does not matter.
@@ -207,7 +255,7 @@ import Testing
         for index in [index, GalleryListsTests.index([])] {
             let gallery = try GalleryPages(
                 index: index, options: GalleryOptions().filled(from: settings), words: words,
-                files: template.assetNames, generator: owner.generator, size: 1)
+                files: template.assetNames, generator: owner.generator(of:), size: 1)
             func add(_ name: String, _ values: [String: Any]) throws {
                 pages.append(String(decoding: try template.page(name, values, of: owner), as: UTF8.self))
             }

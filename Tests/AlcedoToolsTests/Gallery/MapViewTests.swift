@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Alcedo
+@testable import AlcedoManifest
 @testable import AlcedoTools
 
 /// The projection of a gallery's map, its lines, scale and tiles.
@@ -47,6 +48,52 @@ import Testing
         let tiles = view.tiles(pixels: 1200)
         #expect(tiles.allSatisfy { (0..<(1 << $0.zoom)).contains($0.column) })
         #expect(tiles.contains { $0.column == 0 } && tiles.contains { $0.column == (1 << $0.zoom) - 1 })
+    }
+
+    /// Svalbard, McMurdo, both poles, and the ends of the projection.
+    @Test(arguments: [
+        [(78.2, 15.6), (-77.85, 166.7), (-80, -150), (51.5, -0.1)], [(90, 0), (-90, 0)], [(90, 10)],
+        [(86, -30), (89.9, 150)], [(-85.05, 0), (85.05, 180), (0, -90)], [(-89, 179.99), (-89, -179.99)],
+    ])
+    func placesNearThePolesAreInView(_ positions: [(Double, Double)]) {
+        let points = positions.map { point($0.0, $0.1) }
+        let view = MapView(of: points)
+        for place in points.map(view.place) {
+            #expect((0.0499...0.9501).contains(place.x) && (0.0499...0.9501).contains(place.y), "\(place)")
+        }
+        let count = 1 << (view.tiles(pixels: 1200).first?.zoom ?? 0)
+        #expect(
+            view.tiles(pixels: 1200).allSatisfy {
+                (0..<count).contains($0.row) && (0..<count).contains($0.column)
+            })
+        let degrees = (view.parallels + view.meridians).map { line in
+            Double(line.label.filter { $0.isNumber || $0 == "." }) ?? 999
+        }
+        #expect(degrees.prefix(view.parallels.count).allSatisfy { $0 <= 85.05 })
+        #expect(degrees.allSatisfy { $0 <= 180 })
+        // Beside a single place as well.
+        for point in points {
+            let place = MapView(around: point).place(of: point)
+            #expect(abs(place.x - 0.5) < 1e-9 && abs(place.y - 0.5) < 1e-9)
+        }
+    }
+
+    /// Two pictures at 180 degrees of Fiji, and one in London, a little west of Greenwich.
+    @Test func onePlaceOnBothSidesOfTheDateLineIsAtTheDateLine() throws {
+        let positions = [(-16.85, 179.99), (-16.85, -179.99), (51.5, -0.1)]
+        let ids = positions.indices.map { "\($0).jpg" }
+        var index = GalleryListsTests.index(ids)
+        for (id, position) in zip(ids, positions) {
+            index.images[id]?.meta?.gps = .init(latitude: position.0, longitude: position.1)
+        }
+        let map = GalleryMap(
+            try GalleryPhoto.all(of: index, GalleryOptions()), GallerySettings.Map(), .english)
+        #expect(map.places.map(\.photos) == [[0, 1], [2]])
+        let line = try #require(map.view.meridians.first { $0.label.hasSuffix("180°") })
+        #expect(abs(map.places[0].place.x - line.place) < 1e-9)
+        let greenwich = try #require(map.view.meridians.first { $0.label == "0°" })
+        // A tenth of a degree to the west.
+        #expect(abs(map.places[1].place.x - greenwich.place + 0.1 / 360 / map.view.width) < 1e-9)
     }
 
     @Test func theWholeWorldAndASinglePlaceHaveAView() {

@@ -67,7 +67,7 @@ import Testing
         try make(site)
         #expect(!(try text(site, "a.html")).contains("download="))
         for (setting, sizes) in [
-            ("true", [40, 30]), ("[card]", [30, 20]), ("[card, photo]", [40, 30, 30, 20]),
+            ("true", [40, 30]), ("[card]", [30, 20]), ("[card, photo]", [40, 30, 20]),
         ] {
             try site.folder.write(Self.manifest + "\ngallery: { downloads: \(setting) }\n", to: "images.yml")
             try make(site)
@@ -77,6 +77,25 @@ import Testing
             #expect(page.contains("<a href=\"./images/a-"))
             #expect(page.contains("<bdi class=\"quiet\">JPEG, "))
         }
+    }
+
+    /// The photographer's own file is the first, and stands for another one of its size and format.
+    @Test func theOriginalIsTheFirstDownload() async throws {
+        let manifest =
+            Self.manifest.replacing(
+                "variants:",
+                with: "variants:\n  own: { formats: original }\n  same: { widths: [60, 20], formats: png }")
+            + "\ngallery: { downloads: [photo, same, own], language: de }\n"
+        let site = try TestSite(manifest, pictures: ["a"])
+        try await site.build()
+        try make(site)
+        let links = try text(site, "a.html").matches(
+            of: /<a href="([^"]+)" download="([^"]+)"><bdi>(.+?)<\/bdi> <bdi class="quiet">(.+?)<\/bdi>/)
+        #expect(links.map { String($0.2) } == ["a-60x40.png", "a-40x27.jpg", "a-30x20.jpg", "a-20x13.png"])
+        #expect(links.first?.1.contains("a-own-60x40.") == true)
+        // 7.2 kB of pixels and a little more, with a comma in German.
+        let bytes = try site.bytes("photos/a.png").count
+        #expect(links.first?.4 == "PNG, \(bytes / 1000),\((bytes + 50) / 100 % 10) kB")
     }
 
     @Test func aMapHasAPageOfItsOwnAndATemplateWithoutItIsAMistake() async throws {
@@ -141,7 +160,7 @@ import Testing
         let before = try site.files("public")
         try site.folder.write(
             Self.manifest.replacing("public/images", with: "public/others").replacing(
-                "./images", with: "./others"),
+                "./images", with: "/others"),
             to: "others.yml")
         var options = site.options
         options.manifest = site.path("others.yml")
@@ -223,10 +242,18 @@ import Testing
         let below = GalleryOwner(
             manifest: "/site/images.yml", output: "/site/public/images", baseURL: "/images",
             root: "/site/public")
-        #expect(below.generator.hasSuffix(" (145d48e8)"))
+        #expect(below.ending == " (145d48e8)")
         let away = GalleryOwner(
             manifest: "/ci/17/images.yml", output: "/srv/one", baseURL: "/one", root: "/srv")
-        #expect(away.generator.hasSuffix(" (81224494)"))
+        #expect(away.ending == " (81224494)")
+        func relation(_ mark: String, _ name: String) -> GalleryOwner.Relation {
+            below.relation(of: Array("<meta name=\"generator\" content=\"\(mark)\">".utf8), named: name)
+        }
+        #expect(relation("alcedo gallery 0.1.0 (145d48e8)", "a.html") == .own)
+        #expect(relation("alcedo gallery 0.1.0 a.html (145d48e8)", "a.html") == .own)
+        // A copy is the user's own page.
+        #expect(relation("alcedo gallery 0.1.0 a.html (145d48e8)", "b.html") == .foreign)
+        #expect(relation("alcedo gallery 0.1.0 a.html (81224494)", "a.html") == .others)
     }
 
     @Test(arguments: ["index.html", "b.html"])
@@ -443,16 +470,20 @@ import Testing
     @Test func theIconIsTheManifestsOrThatBesideThePages() async throws {
         let site = try await described("  icon: brand/logo.svg\n", ["a"])
         #expect(throws: ManifestMistakes.self) { try make(site) }
-        try site.folder.write("abc", to: "brand/logo.svg")
+        try site.folder.write("<svg/>", to: "brand/logo.svg")
         try make(site)
-        // SHA-256 of "abc": FIPS 180-2, appendix B.1.
-        let link = "<link rel=\"icon\" href=\"icon.ba7816bf8f.svg\" type=\"image/svg+xml\">"
+        // By sha256sum.
+        let link = "<link rel=\"icon\" href=\"icon.d4dc566691.svg\" type=\"image/svg+xml\">"
         #expect(try text(site, "a.html").contains(link) && text(site, "index.html").contains(link))
-        #expect(try text(site, "icon.ba7816bf8f.svg") == "abc")
-        try site.folder.write("abcd", to: "brand/logo.svg")
+        #expect(try text(site, "icon.d4dc566691.svg") == "<svg/>")
+        try site.folder.write("<svg />", to: "brand/logo.svg")
         #expect(try make(site).removed == 1)
+        try site.folder.write("GIF89a", to: "brand/logo.gif")
+        try site.write(Self.manifest + "\ngallery: { icon: brand/logo.gif }\n")
+        #expect(try make(site).removed == 1)
+        #expect(try names(site).filter { $0.hasPrefix("icon.") }.count == 1)
         try site.write(Self.manifest)
-        try make(site)
+        #expect(try make(site).removed == 1)
         #expect(try text(site, "a.html").contains("<link rel=\"icon\" href=\"data:image/svg+xml,"))
         try site.folder.write("ico", to: "public/favicon.ico")
         try make(site)
@@ -479,13 +510,16 @@ import Testing
 
     @Test(arguments: [
         ("logo.txt", "must be a file with the ending"), ("gone.svg", "is not a file"),
-        ("brand", "must be a file"),
+        ("brand", "must be a file"), ("text.png", "is not a picture of this type, but plain text"),
+        ("page.svg", "is not a picture of this type, but an HTML page"),
         ("link.svg", "leads out of the manifest's folder"),
     ])
     func anIconThatCannotBeReadHasItsPlace(_ name: String, _ message: String) async throws {
         let site = try await described("  icon: \(name)\n", ["a"])
         let outside = try TemporaryFolder()
         try outside.write("secret", to: "a.svg")
+        try site.folder.write("not a picture", to: "text.png")
+        try site.folder.write("<html><svg/></html>", to: "page.svg")
         try site.folder.link("link.svg", to: outside.path + "/a.svg")
         let before = try site.files("public")
         let error = #expect(throws: ManifestMistakes.self) { try make(site) }
@@ -493,6 +527,9 @@ import Testing
             error?.description.contains("images.yml:12:9: error: the icon '\(name)' \(message)") == true,
             "\(error)")
         #expect(try site.files("public") == before)
+        // `alcedo check` says the same.
+        let check = SiteChecker.check(manifest: site.path("images.yml"), environment: [:])
+        #expect(check.diagnostics.map(\.description) == error?.description.components(separatedBy: "\n"))
     }
 
     @Test func otherSitesShowTheVariantForThem() async throws {
@@ -534,13 +571,16 @@ import Testing
         )
         _ = try make(site)
         let overview = try text(site, "index.html")
-        #expect(overview.contains("<html lang=\"de\" dir=\"ltr\">") && overview.contains("<h1>Island</h1>"))
-        #expect(overview.contains("<p>Drei Tage</p>") && overview.contains("Zu den Bildern springen"))
+        #expect(
+            overview.contains("<html lang=\"de\" dir=\"ltr\">")
+                && overview.contains("<h1><bdi>Island</bdi></h1>"))
+        #expect(
+            overview.contains("<p><bdi>Drei Tage</bdi></p>") && overview.contains("Zu den Bildern springen"))
         #expect(overview.contains("<link rel=\"canonical\" href=\"https://example.org/island/\">"))
         #expect(try make(site).written == 0)
         // Changed once, and back.
         #expect(try make(site) { ($0.title, $0.language) = ("Iceland", "en") }.written > 0)
-        #expect(try text(site, "index.html").contains("<h1>Iceland</h1>"))
+        #expect(try text(site, "index.html").contains("<h1><bdi>Iceland</bdi></h1>"))
         _ = try make(site)
         #expect(try text(site, "index.html") == overview)
     }
