@@ -1,3 +1,5 @@
+import AlcedoIndex
+
 extension PageScan {
     /// Records new addresses as a browser will resolve them.
     mutating func note(
@@ -24,7 +26,10 @@ extension PageScan {
         for text in references.pictures where !Task.isCancelled { note(text, .picture, line, new) }
         for text in references.backgrounds { note(text, .picture, line, new) }
         for text in references.preloads { note(text, .other, line, new) }
-        for text in references.links { note(text, Self.isPicture(text) ? .picture : .other, line, new) }
+        for text in references.links {
+            let isShown = Self.isPicture(text) || ImageIndex.isVideo(text)
+            note(text, isShown ? .picture : .other, line, new)
+        }
         for text in references.others { note(text, .other, line, new) }
     }
 

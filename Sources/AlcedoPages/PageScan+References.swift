@@ -33,10 +33,11 @@ extension PageScan {
             guard !value.unicodeScalars.contains("\u{FFFD}"), !value.hasCharacterName else { continue }
             var new: String?
             switch slot.form {
-            case .address: new = self.file(value, slot.use, choice, tag, &mended)
+            case .address:
+                new = self.file(value, slot.use, choice, tag, &mended, setsType: slot.isContent(of: tag))
             case .candidates:
                 if let whole = wholeSource(value, choice, tag, &mended) {
-                    mended.edits.append(edit(slot.attribute, whole))
+                    mended.add(edit(slot.attribute, whole))
                     mended.note(slot.attribute, whole[0].value)
                 } else {
                     new = candidates(value, choice, tag, &mended)
@@ -51,9 +52,11 @@ extension PageScan {
     }
 
     /// Returns the address of the file that an element shows or leads to, in place of an address without a file.
+    ///
+    /// - Parameter setsType: Whether the `type` of the element is that of the file.
     private mutating func file(
         _ text: String, _ use: PageSlot.Use, _ choice: PageRewriter.Rule.Choice?, _ tag: HTMLTag,
-        _ mended: inout Mended
+        _ mended: inout Mended, setsType: Bool = false
     ) -> String? {
         guard use != .link || Self.mayBeFile(text),
             let match = rewriter.reference(text, on: base, isChosen: choice != nil)
@@ -81,7 +84,7 @@ extension PageScan {
             mended.addresses.insert(address)
             page.shown.insert(match.id)
             if use == .social, tag.metaName.hasPrefix("og:") { social = found }
-            if tag.name == "object" || tag.name == "embed" { mended.setType(found.format.type, in: self) }
+            if setsType { mended.setType(found.format.type, in: self) }
             if use == .icon {
                 for attribute in tag.attributes where attribute.name == "type" {
                     mended.set(attribute, found.format.type, in: self)
@@ -103,7 +106,7 @@ extension PageScan {
         _ text: String, _ choice: PageRewriter.Rule.Choice?, _ tag: HTMLTag, _ mended: inout Mended
     ) -> [(name: String, value: String)]? {
         let all = SourceCandidates(text).all
-        guard tag.name == "source", all.count == 1, all[0].descriptor.isEmpty,
+        guard tag.name == "source", all.count == 1, all[0].descriptor.isEmpty, !all[0].address.contains("#"),
             let match = rewriter.reference(all[0].address, on: base, isChosen: choice != nil)
         else { return nil }
         do throws(ImageIndexError) {
@@ -153,9 +156,10 @@ extension PageScan {
                 let width = candidate.descriptor.hasSuffix("w") ? Int(candidate.descriptor.dropLast()) : nil
                 let format = try self.format(of: variant, match.id, for: tag)
                 guard let file = format.file(atLeast: width ?? .max) else { continue }
-                all[place].address = rewriter.address(file.url, way: way)
+                all[place].address =
+                    rewriter.address(file.url, way: way) + candidate.address.drop { $0 != "#" }
                 if width != nil { all[place].descriptor = "\(file.width)w" }
-                mended.setType(format.type, in: self)
+                if tag.name == "source" { mended.setType(format.type, in: self) }
                 mended.addresses.insert(all[place].address)
                 page.shown.insert(match.id)
                 isChanged = true
@@ -184,7 +188,9 @@ extension PageScan {
             let tag = HTMLTag(name: "style", attributes: [], place: address.place)
             if choice != .off { check(address.text, .picture, in: tag) }
             var mended = Mended(tag: tag)
-            guard choice != .off, let new = file(address.text, .picture, choice, tag, &mended) else {
+            // Characters in another encoding would not stay what they are, and CSS has no names of characters.
+            let isKept = address.text.utf8.drop { $0 != UInt8(ascii: "#") }.allSatisfy { $0 < 0x80 }
+            guard choice != .off, isKept, let new = file(address.text, .picture, choice, tag, &mended) else {
                 let isPicture = Self.isPicture(address.text)
                 noteAddress(
                     address.text, isPicture ? .picture : .other,
@@ -293,8 +299,14 @@ extension PageScan {
 
 extension PageScan.Mended {
     mutating func set(_ attribute: HTMLTag.Attribute, _ value: String, in scan: PageScan) {
-        edits.append(scan.edit(attribute, value))
+        add(scan.edit(attribute, value))
         note(attribute, value)
+    }
+
+    /// Adds a change, in place of a former one of the same attribute.
+    mutating func add(_ edit: PageScan.Edit) {
+        edits.removeAll { $0.place == edit.place }
+        edits.append(edit)
     }
 
     /// Corrects the type of an element whose file has another one: browsers would not show them.

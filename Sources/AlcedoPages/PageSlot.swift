@@ -27,7 +27,10 @@ struct PageSlot {
         guard tag.attributes.contains(where: mayNamePicture) else { return [] }
         var slots: [PageSlot] = []
         func add(_ name: String, _ form: Form, _ use: Use = .picture) {
-            guard let attribute = tag.attributes.first(where: { $0.name == name }) else { return }
+            // An attribute has one address, and the first use decides.
+            guard let attribute = tag.attributes.first(where: { $0.name == name }),
+                !slots.contains(where: { $0.attribute.place == attribute.place })
+            else { return }
             slots.append(PageSlot(attribute: attribute, form: form, use: use))
         }
         switch tag.name {
@@ -58,6 +61,11 @@ struct PageSlot {
         add("data-srcset", .candidates)
         add("style", .style)
         return slots
+    }
+
+    /// Whether it names what the element shows, of which the element may have a `type`.
+    func isContent(of tag: HTMLTag) -> Bool {
+        tag.name == "object" && attribute.name == "data" || tag.name == "embed" && attribute.name == "src"
     }
 
     private static func mayNamePicture(_ attribute: HTMLTag.Attribute) -> Bool {

@@ -126,11 +126,11 @@ enum SizesLength {
             "ric", "rcap", "cm", "mm", "q", "in", "pt", "pc", "cqw", "cqh", "cqi", "cqb", "cqmin", "cqmax",
         ] + ["s", "l", "d"].flatMap { size in ["vw", "vh", "vi", "vb", "vmin", "vmax"].map { size + $0 } }
 
+    // Units of other things, which calculations may have: cos(45deg).
     private static let otherUnits: Set<String> = [
         "deg", "grad", "rad", "turn", "s", "ms", "hz", "khz", "dpi", "dpcm", "dppx", "x", "fr", "db", "st",
-        "w",
-        "pixel", "pixels", "percent",
     ]
+    private static let noUnits: Set<String> = ["w", "pixel", "pixels", "percent"]
 
     /// Returns what is wrong with a number and its unit.
     ///
@@ -152,6 +152,7 @@ enum SizesLength {
         case "%":
             return
                 "has '\(text)', and 'sizes' does not allow percentages; write '\(size)vw' for a share of the window"
+        case let name where !isWhole && otherUnits.contains(name): return nil
         case let name where units.contains(name):
             return isWhole && number.hasPrefix("-") && Double(number) != 0
                 ? "has '\(text)', which is negative" : nil
@@ -162,7 +163,9 @@ enum SizesLength {
             }
             let isName = name.allSatisfy { $0.isLetter || isDigit($0) || "-_".contains($0) || !$0.isASCII }
             let misspelt = misspelt(name, units)
-            let isCertain = !isName || name.count == 1 || otherUnits.contains(name) || misspelt != nil
+            let isCertain =
+                !isName || name.count == 1 || otherUnits.contains(name) || noUnits.contains(name)
+                || misspelt != nil
             guard isCertain else { return nil }
             // A width in pixels has this unit in 'srcset'.
             let pixels = name == "w" ? "px" : nil

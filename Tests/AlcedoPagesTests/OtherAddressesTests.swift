@@ -282,6 +282,28 @@ import Testing
         becomes("<link rel='image_src' href=/bird.jpg>", "<link rel='image_src' href=\"/i/b.jpg\">")
     }
 
+    /// Each attribute is changed once, whatever names a picture in it or in another one.
+    @Test(arguments: [
+        (
+            "<object data=flyer.pdf type=application/pdf style='background:url(/bird.jpg)'>",
+            "<object data=flyer.pdf type=application/pdf style=\"background:url(/i/b.jpg)\">"
+        ),
+        (
+            "<object data=/bird.jpg data-src=/bird.jpg type=image/gif>",
+            "<object data=\"/i/b.jpg\" data-src=\"/i/b.jpg\" type=\"image/jpeg\">"
+        ),
+        ("<link rel='icon image_src' href=/bird.jpg>", "<link rel='icon image_src' href=\"/i/b.jpg\">"),
+        (
+            "<source srcset='/bird.jpg#x 1x, /bird.jpg 2x' type=image/avif>",
+            "<source srcset=\"/i/b.jpg#x 1x, /i/b.jpg 2x\" type=\"image/jpeg\">"
+        ),
+    ])
+    func anAttributeChangesOnce(_ tag: String, _ expected: String) {
+        let text = rewrite(tag).text
+        #expect(text == expected)
+        #expect(rewrite(text).text == text)
+    }
+
     @Test func embeddedPicturesHaveTheTypeOfTheirFiles() {
         #expect(
             rewrite("<object type=image/gif data=/bird.jpg>").text

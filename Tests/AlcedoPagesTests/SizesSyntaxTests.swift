@@ -17,7 +17,7 @@ import Testing
         "/* a, b */ 50vw /* c */", "50vw/* % */", "1\\70 x",
         // What later levels may have.
         "50foo", "50rvw", "shiny(50%)", "calc(shiny(3 4) + 2px)", "-webkit-calc(1px)", "mix(1px, 50%)",
-        "calc-size(auto, 1px)",
+        "calc-size(auto, 1px)", "calc(50vw * cos(45deg))", "calc(1px * sign(1s))",
     ])
     func whatBrowsersMayUnderstandIsNoMistake(_ sizes: String) {
         #expect(SizesSyntax.faults(in: sizes) == [])
@@ -70,6 +70,13 @@ import Testing
         let faults = SizesSyntax.faults(in: sizes)
         #expect(faults.first?.reason.hasPrefix(reason) == true, "\(faults)")
         #expect(faults.map(\.offset) == [offset])
+    }
+
+    @Test func aTextOfAnyLengthIsReadInTime() {
+        let deep = String(repeating: "(", count: 50_000) + String(repeating: ")", count: 50_000) + " 5px, 6px"
+        #expect(SizesSyntax.faults(in: deep) == [])
+        #expect(SizesSyntax.faults(in: String(repeating: ",", count: 100_000)) == [])
+        #expect(!SizesSyntax.faults(in: String(repeating: ",", count: 100)).isEmpty)
     }
 
     @Test func allMistakesAreFound() {

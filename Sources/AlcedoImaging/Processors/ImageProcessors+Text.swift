@@ -166,7 +166,7 @@ extension ImageProcessors {
         public var identifier: String {
             struct Identity: Encodable {
                 // Raised when the same settings make other pixels.
-                var version = 1
+                var version = 2
                 var libraries = InstalledFonts.versions
                 var fonts: [String]
                 var text: Text

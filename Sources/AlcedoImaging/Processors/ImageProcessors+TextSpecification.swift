@@ -49,9 +49,18 @@ extension ImageProcessors.Text: BuiltInProcessor {
 
     private static func markupFault(_ values: ProcessorValues) -> String? {
         guard values.flag("markup") == true, let text = values.template("text") else { return nil }
-        // What placeholders stand for is never markup.
-        let fault = text.content.parts.map { if case .literal(let text) = $0 { text } else { "" } }.joined()
-        return Self.fault(ofMarkup: fault).map { "has markup that is not valid: \($0)" }
+        // What placeholders stand for is never markup, and one within a tag is the value of an attribute.
+        var written = ""
+        for part in text.content.parts {
+            if case .literal(let text) = part {
+                written += text
+            } else if let tag = written.lastIndex(of: "<"), !written[tag...].contains(">") {
+                return nil
+            }
+        }
+        return Self.fault(ofMarkup: TextContent.drawable(written)).map {
+            "has markup that is not valid: \($0)"
+        }
     }
 
     /// Returns what is wrong with a text as Pango's markup; `nil` if nothing is.

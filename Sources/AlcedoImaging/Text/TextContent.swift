@@ -47,7 +47,7 @@ package struct TextContent: Hashable, Sendable, Codable {
     }
 
     /// Leaves out control characters, at a null character of which a text would end. Lines end in one way.
-    private static func drawable(_ text: String) -> String {
+    static func drawable(_ text: String) -> String {
         var result = String.UnicodeScalarView()
         for scalar in text.replacing("\r\n", with: "\n").unicodeScalars {
             switch scalar {

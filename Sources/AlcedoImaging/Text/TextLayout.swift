@@ -101,12 +101,14 @@ final class TextLayout {
         // Where letters end that may be the last one: no space comes before an ellipsis.
         let ends = text.indices.filter { !text[$0].isWhitespace }
             .map { text.utf8.distance(from: text.startIndex, to: text.index(after: $0)) }
-        let (size, most, lacking) = (self.size, lines ?? .max, measures.missing)
+        let (size, most) = (self.size, lines ?? .max)
         func measure(_ count: Int, _ end: String) {
             _ = alcedo_layout_cut(handle, ends[count - 1], end)
             self.measure(size, breaks: true)
         }
         guard !ends.isEmpty, measures.lines > 1 else { return }
+        measure(1, "")
+        let lacking = measures.missing
         measure(1, "…")
         // Not every font has one.
         let end = measures.missing > lacking ? "..." : "…"

@@ -96,7 +96,7 @@ extension Value {
         }
         if text == "initials" { return .initials }
         if let color = try? SRGBColor(css: text) { return .color(color) }
-        if text.hasPrefix("#") || text.contains("(") { return color().map { .color($0) } }
+        if text.hasPrefix("#") || text.contains(/^[A-Za-z-]+\(.*\)$/) { return color().map { .color($0) } }
         if !text.contains(where: { "/.".contains($0) }),
             let close = Suggestion.closest(to: text, among: ["initials"])
         {

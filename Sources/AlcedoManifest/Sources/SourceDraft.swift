@@ -16,6 +16,8 @@ struct SourceDraft {
         var reason: String
         /// The place of the fault, if it is not the place that names the picture.
         var row: Diagnostic.Location?
+        /// Whether a file is not there.
+        var isMissing = false
     }
 
     var id: String

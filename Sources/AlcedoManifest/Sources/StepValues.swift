@@ -96,7 +96,8 @@ struct StepValues {
             guard use.isPath, let path = use.content.path(filling.values) else { continue }
             switch picture(path, &files) {
             case .success(let data): filling.pictures[path] = data
-            case .failure(let fault): if !use.isOptional { filling.fault = filling.fault ?? fault }
+            case .failure(let fault):
+                if !use.isOptional || !fault.isMissing { filling.fault = filling.fault ?? fault }
             }
         }
         return filling
@@ -127,15 +128,16 @@ struct StepValues {
     }
 
     private mutating func read(_ path: String, _ files: inout LocalFiles) -> Result<Data, SourceDraft.Fault> {
-        func fault(_ reason: String) -> Result<Data, SourceDraft.Fault> {
-            .failure(SourceDraft.Fault(reason: "the picture to blend in: \(reason)"))
+        func fault(_ reason: String, isMissing: Bool = false) -> Result<Data, SourceDraft.Fault> {
+            .failure(SourceDraft.Fault(reason: "the picture to blend in: \(reason)", isMissing: isMissing))
         }
         guard !path.hasPrefix("/"), !path.split(separator: "/").contains("..") else {
             return fault(
                 "'\(path)' must stay in the manifest's folder, without '..' and '/' at the beginning")
         }
         switch files.find(path) {
-        case .missing(let reason), .unusable(let reason): return fault(reason)
+        case .missing(let reason): return fault(reason, isMissing: true)
+        case .unusable(let reason): return fault(reason)
         case .file(let absolute):
             do {
                 let data = try FileSystem.read(absolute, limit: Self.maxBytes)

@@ -1,4 +1,5 @@
 import AlcedoBase
+import AlcedoImaging
 import AlcedoManifest
 
 /// Everything that determines the files of a gallery, so that a run with the same inputs need not make them to compare them.
@@ -27,6 +28,14 @@ struct GalleryInputs {
         fields.writeList(words) { fields, word in
             fields.write(word.key.rawValue)
             fields.write(word.value)
+        }
+        // Versions between releases have one number.
+        let place = WorkerExecutable.current?.path
+        let program =
+            if let place { try FileSystem.status(of: place, followingLinks: true) } else { FileStatus?.none }
+        fields.writeOptional(program) { fields, program in
+            fields.write(program.size)
+            fields.write(program.modified)
         }
         fields.write(template)
         fields.writeOptional(icon) { fields, icon in

@@ -91,7 +91,8 @@ public struct SiteGallery: Sendable {
         let inputs = try GalleryInputs(
             options: gallery, owner: owner, template: template.digest, icon: iconFile, hasOwnIcon: hasOwnIcon
         ).digest(index: indexPath)
-        if let record, record.inputs == inputs, try record.isCurrent() {
+        let hint = GalleryRoot.hint(gallery.root, root, of: site)
+        if let record, record.inputs == inputs, hint == nil, try record.isCurrent() {
             result.pictures = record.pictures
             return result
         }
@@ -114,7 +115,7 @@ public struct SiteGallery: Sendable {
             pages: pages, template: template, owner: owner, files: assets.map { ($0.name, $0.bytes) },
             others: others)
         var hints = Self.hints(pages, kept: kept, language: language)
-        if let hint = GalleryRoot.hint(gallery.root, root, of: site) { hints.append(hint) }
+        if let hint { hints.append(hint) }
         var next = GalleryRecord(place, ending: owner.ending)
         do {
             result.written = try writer.write(to: &folder)

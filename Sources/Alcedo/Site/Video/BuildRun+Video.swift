@@ -16,19 +16,25 @@ extension BuildRun {
     }
 
     /// Raised when the filters of ffmpeg change.
-    private static let videoSchema = 2
+    static let videoSchema = 2
 
     /// Finds ffmpeg, once for each build.
     func findFFmpeg() throws(PipelineError) -> FFmpeg {
         do throws(FFmpeg.Failure) {
-            return try ffmpeg.withLock { known throws(FFmpeg.Failure) in
-                if let known { return known }
-                let found = try FFmpeg(
-                    environment: ProcessInfo.processInfo.environment,
-                    // A video has many frames.
-                    seconds: 10 * site.manifest.limits.image.seconds)
-                known = found
-                return found
+            return try ffmpegSearch.withLock { failure throws(FFmpeg.Failure) in
+                if let failure { throw failure }
+                if let known = ffmpeg.withLock({ $0 }) { return known }
+                do throws(FFmpeg.Failure) {
+                    let found = try FFmpeg(
+                        environment: ProcessInfo.processInfo.environment,
+                        // A video has many frames.
+                        seconds: 10 * site.manifest.limits.image.seconds)
+                    ffmpeg.withLock { $0 = found }
+                    return found
+                } catch {
+                    failure = error
+                    throw error
+                }
             }
         } catch {
             throw .provider(.tool, reason: error.reason)
@@ -118,7 +124,12 @@ extension BuildRun {
     ) async throws -> MadeVideo? {
         let background = variant.background ?? SRGBColor(red: 255, green: 255, blue: 255)
         let isAnimation = source.part == nil
+        let allowsDamage = site.manifest.truncation == .allow
+        // Alcedo's decoder converts the colors.
+        let engine = try await pipeline.blocking.run { [pipeline] in try pipeline.keys().engine }
         let key = CacheKey(domain: "video") { writer in
+            writer.writeOptional(engine) { $0.write($1) }
+            writer.write(allowsDamage)
             writer.write(Self.videoSchema)
             writer.write(content.digest)
             writer.write(tool.version)
@@ -140,7 +151,6 @@ extension BuildRun {
         let bytes = source.file == nil ? try await content.load() : nil
         let input = source.file ?? temporaryFile("source")
         defer { if bytes != nil { remove(input) } }
-        let allowsDamage = site.manifest.truncation == .allow
         let probe = try await calling { isCancelled in
             if let bytes { try FileSystem.writeAtomically(bytes, to: input) }
             let probe = try tool.probe(input, isCancelled: isCancelled)

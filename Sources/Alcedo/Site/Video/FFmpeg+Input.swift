@@ -9,8 +9,7 @@ extension FFmpeg {
     /// What all calls have in common before the input.
     func start(_ level: String = "error") -> [String] {
         [
-            "-nostdin", "-hide_banner", "-nostats", "-loglevel", level, "-y", "-timelimit",
-            String(Int(seconds) + 1),
+            "-nostdin", "-hide_banner", "-nostats", "-loglevel", level, "-y",
         ]
     }
 

@@ -44,6 +44,8 @@ package struct FFmpeg: Sendable {
 
     /// Seconds that one call may take.
     let seconds: Double
+    /// Seconds in which it says its version.
+    private static let start = 20.0
 
     /// Finds the command in the folders of `PATH`.
     ///
@@ -60,7 +62,9 @@ package struct FFmpeg: Sendable {
         running = Locked([])
         // Its version is printed to standard output, and that of its libraries with an unknown file to standard error.
         let (_, said) = try Self.run(
-            path, ["-nostdin", "-i", "/dev/null/none"], running, seconds, isCancelled: { false })
+            path, ["-nostdin", "-i", "/dev/null/none"], running, min(seconds, Self.start),
+            isCancelled: { false }
+        )
         let line = said.split(separator: "\n").first { $0.hasPrefix("ffmpeg version") }
         guard let line else {
             throw Failure(
@@ -135,7 +139,15 @@ package struct FFmpeg: Sendable {
         let deadline = ContinuousClock.now + .seconds(seconds)
         // What does not fit into the pipe is lost.
         var isTalking = true
-        while alcedo_wait_readable(connection, isTalking ? 1 : 20) == 0 {
+        while true {
+            let state = alcedo_wait_readable(connection, isTalking ? 1 : 20)
+            if state > 0 { break }
+            guard state == 0 else {
+                forget()
+                _ = alcedo_end_helper(process, &end)
+                throw Failure(
+                    reason: "ffmpeg cannot be watched: \(String(cString: strerror(errno)))", isOfSystem: true)
+            }
             isTalking = listen()
             let isLate = ContinuousClock.now > deadline
             guard isLate || isCancelled() else { continue }
@@ -143,7 +155,8 @@ package struct FFmpeg: Sendable {
             _ = alcedo_end_helper(process, &end)
             throw Failure(
                 reason: isLate
-                    ? "ffmpeg took longer than \(Int(seconds)) seconds, ten times 'limits: seconds'"
+                    ? "ffmpeg took longer than \(Int(seconds)) seconds"
+                        + (seconds == start ? "" : ", ten times 'limits: seconds'")
                     : "cancelled")
         }
         forget()

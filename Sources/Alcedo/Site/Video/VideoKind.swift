@@ -6,12 +6,7 @@ enum VideoKind {
 
     /// Returns what a file is if its first bytes are those of no video.
     static func refusal(of path: String) throws(FFmpeg.Failure) -> String? {
-        let head: Data
-        do throws(FileSystemError) {
-            head = Data(try FileSystem.readBeginning(of: path, count: 4096))
-        } catch {
-            throw FFmpeg.Failure(reason: error.description)
-        }
+        let head = try beginning(of: path, 4096)
         let text = String(decoding: head.prefix(16), as: UTF8.self)
         if ["#EXTM3U", "ffconcat", "v=0", "<MPD"].contains(where: text.hasPrefix)
             || String(decoding: head, as: UTF8.self).contains("<MPD ")
@@ -22,7 +17,7 @@ enum VideoKind {
         case .empty: return "the file is empty"
         // An animation has frames like a video, and a PNG may be one.
         case .gif?: return nil
-        case .png? where isAnimated(head): return nil
+        case .png? where isAnimated(try beginning(of: path, 8_000_000)): return nil
         case let type? where type.isSupported:
             return "it is a picture (\(type.name)), not a video; leave 'video' out of this source"
         case let type?: return "it is not a video (\(type.name)); give an MP4, WebM or another video"
@@ -35,7 +30,19 @@ enum VideoKind {
         return nil
     }
 
-    private static func isAnimated(_ png: Data) -> Bool { png.firstRange(of: Array("acTL".utf8)) != nil }
+    private static func beginning(of path: String, _ count: Int) throws(FFmpeg.Failure) -> Data {
+        do throws(FileSystemError) {
+            return Data(try FileSystem.readBeginning(of: path, count: count))
+        } catch {
+            throw FFmpeg.Failure(reason: error.description)
+        }
+    }
+
+    /// Whether a PNG has its chunk of frames, which may follow a large profile, before its pixels.
+    private static func isAnimated(_ png: Data) -> Bool {
+        let pixels = png.firstRange(of: Array("IDAT".utf8))?.lowerBound ?? png.endIndex
+        return png[..<pixels].firstRange(of: Array("acTL".utf8)) != nil
+    }
 
     /// Returns the reason behind what ffmpeg said before it ended.
     static func reason(_ said: String, _ code: Int) -> String {
@@ -61,9 +68,13 @@ enum VideoKind {
 
     /// The signs of a damaged file in what ffmpeg said.
     static func isDamaged(_ said: String) -> Bool {
-        said.contains(
-            /corrupt|prematurely|partial file|truncat|Invalid NAL|missing picture|while decoding/
-                .ignoresCase())
+        // Names and titles of the file are in lines that are indented, or begin with its direction.
+        said.split(whereSeparator: \.isNewline).contains { line in
+            !["  ", "Input #", "Output #"].contains(where: line.hasPrefix)
+                && line.replacing(#/file:[^\n]*: /#, with: "").contains(
+                    /corrupt|prematurely|partial file|truncat|Invalid NAL|missing picture|while decoding/
+                        .ignoresCase())
+        }
     }
 
     static func damaged(_ how: String) -> String {

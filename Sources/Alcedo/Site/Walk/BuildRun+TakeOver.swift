@@ -92,6 +92,8 @@ extension BuildRun {
         writer.write(plan.fingerprint)
         writer.writeList(site.manifest.placeholders) { $0.write($1.rawValue) }
         if let part = source.part { writer.write(part.words) }
+        let isVideo = if case .moment = source.part { true } else { false }
+        if isVideo || plan.variants.contains(where: { !$0.videos.isEmpty }) { writer.write(Self.videoSchema) }
         return writer.digest
     }
 }

@@ -23,6 +23,8 @@ final class BuildRun: Sendable {
     let gainMaps = Locked(0)
     /// The user's ffmpeg, once it was looked for.
     let ffmpeg = Locked<FFmpeg?>(nil)
+    /// Held while it is looked for, with the reason why it was not found.
+    let ffmpegSearch = Locked<FFmpeg.Failure?>(nil)
     private let temporaryCache: String?
     private let pauses: SharedCachePauses?
 

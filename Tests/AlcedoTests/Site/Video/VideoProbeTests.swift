@@ -113,4 +113,16 @@ struct VideoProbeTests {
         #expect(Array(colors.marking(png)) == Array(png.prefix(33)) + chunk + Array(png.dropFirst(33)))
         #expect(Self.colors("yuv420p").marking(png) == png)
     }
+
+    @Test func namesAndTitlesAreNoDamage() {
+        let said = """
+            Input #0, mov,mp4, from 'file:/srv/anti-corruption/truncated cone.mp4':
+              Metadata:
+                title           : The Corrupt
+            file:/srv/anti-corruption/truncated cone.mp4: No decoder
+            """
+        #expect(!VideoKind.isDamaged(said))
+        #expect(VideoKind.isDamaged(said + "\n[h264 @ 0x55] error while decoding MB 18 3, bytestream -7"))
+        #expect(VideoKind.isDamaged("[mov @ 0x55] stream 0, offset 0x2e1: partial file"))
+    }
 }
