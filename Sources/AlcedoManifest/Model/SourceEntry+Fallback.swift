@@ -95,6 +95,7 @@ extension Value {
             return nil
         }
         if text == "initials" { return .initials }
+        // What is no color may be a file.
         if let color = try? SRGBColor(css: text) { return .color(color) }
         if text.hasPrefix("#") || text.contains(/^[A-Za-z-]+\(.*\)$/) { return color().map { .color($0) } }
         if !text.contains(where: { "/.".contains($0) }),

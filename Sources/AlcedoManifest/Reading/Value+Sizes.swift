@@ -1,7 +1,7 @@
 import AlcedoPages
 
 extension Value {
-    /// Reads the `sizes` of pages. Browsers ignore what is none.
+    /// Reads the `sizes` of pages, and reports mistakes, which browsers ignore without a word.
     func sizes() -> String? {
         guard let text = nonEmptyText() else { return nil }
         let shown = text.trimmingSpace()

@@ -60,7 +60,7 @@ struct GalleryFolder {
         return relation == nil || relation == .own
     }
 
-    /// Returns the relation of the file with a name; `nil` if there is none.
+    /// Returns the relation of the file with a name; `nil` if there is no such file.
     private func relation(of name: String) throws(FileSystemError) -> GalleryOwner.Relation? {
         guard let status = try FileSystem.status(of: path + "/" + name) else { return nil }
         guard status.kind == .regular else { return .foreign }

@@ -38,7 +38,7 @@ struct GalleryRecord: Hashable, Sendable {
 
     init(_ place: Place, ending: String) { (self.place, self.ending) = (place, ending) }
 
-    /// Returns the record of a folder; `nil` if there is none, or if it is of a gallery that still exists.
+    /// Returns the record of a folder; `nil` if it has no record, or that of another gallery, which still exists.
     static func load(_ place: Place, from store: DiskStore) throws(FileSystemError) -> GalleryRecord? {
         guard let record = read(name(place.root), from: store), try record.isPredecessor(of: place) else {
             return nil
