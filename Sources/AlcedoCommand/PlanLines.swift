@@ -66,6 +66,7 @@ extension PlannedOutput {
     var why: String {
         let reasons = reasons.map(\.description).joined(separator: "; ")
         guard action == .cached else { return reasons }
+        if case .madeForVariant = self.reasons.first { return reasons }
         return self.reasons == [.unchanged] ? "in the cache" : "in the cache; " + reasons
     }
 }

@@ -97,7 +97,7 @@ extension BuildRun {
         let files = Dictionary(
             production.files.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         var outputs: [PlannedOutput] = []
-        var recipes: Set<ContentDigest> = []
+        var makers: [ContentDigest: String] = [:]
         for output in found.outputs {
             let picture = pictures[output.id.request]
             guard let variant = walk.plans.variants[picture.variant] else { continue }
@@ -107,7 +107,12 @@ extension BuildRun {
                 reasons = walk.isAgain ? [.outputMissing] : [.notInCache]
             }
             // What several variants ask for is made once.
-            let isMade = record == nil && recipes.insert(output.recipe).inserted
+            let maker = record == nil ? makers[output.recipe] : nil
+            if let maker {
+                reasons = [.madeForVariant(maker)]
+            } else if record == nil {
+                makers[output.recipe] = variant.name
+            }
             let size = PixelSize(
                 width: record?.width ?? output.width, height: record?.height ?? output.height)
             let name = { (hash: String) in
@@ -124,7 +129,8 @@ extension BuildRun {
                     file: name(
                         record.map { String($0.digest.hex.prefix(NameTemplate.hashDigits)) }
                             ?? OutputPattern.shown),
-                    action: isMade ? .make : .cached, isWritten: record == nil && !variant.isInline,
+                    action: record == nil && maker == nil ? .make : .cached,
+                    isWritten: record == nil && !variant.isInline,
                     reasons: reasons.isEmpty ? [.unchanged] : reasons,
                     pattern: record == nil && variant.nameTemplate.hasHash
                         ? name(OutputPattern.marker).map(OutputPattern.init(name:)) : nil, id: output.id))

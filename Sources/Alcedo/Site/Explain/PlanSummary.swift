@@ -168,7 +168,8 @@ struct PlanSummary {
         var patterns: Set<OutputPattern> = []
         var uncertain: Set<String> = []
         for source in sources where source.outputs.isPending {
-            for output in source.outputs where output.action == .make {
+            // A file that is made for another variant is only known when it is made, too.
+            for output in source.outputs where output.action != .unchanged {
                 if let file = output.file {
                     patterns.insert(output.pattern ?? OutputPattern(name: file))
                 }

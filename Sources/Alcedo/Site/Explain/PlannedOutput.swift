@@ -34,6 +34,8 @@ public struct PlannedOutput: Hashable, Sendable {
         case notInCache
         /// The remote source is not in the cache.
         case notLoaded
+        /// Another variant of the source asks for the same file, which is made for that one.
+        case madeForVariant(String)
     }
 
     /// Id of the source.
@@ -90,6 +92,7 @@ extension PlannedOutput.Reason: CustomStringConvertible {
         case .outputDamaged: "output damaged"
         case .notInCache: "not in the cache"
         case .notLoaded: "not loaded yet"
+        case .madeForVariant(let name): "made for variant '\(name)'"
         }
     }
 }
