@@ -11,11 +11,17 @@ package struct MediaSyntax {
         package var offset: Int
     }
 
+    /// Bytes of the longest text that is read, in UTF-8. A longer one is not written by hand.
+    static let maxLength = 2000
+
     private let text: [Character]
     private var faults: [Fault] = []
 
-    /// Returns the mistakes in a list of queries, in order.
-    package static func faults(in condition: String) -> [Fault] { faults(in: condition, mayHaveType: true) }
+    /// Returns the mistakes in a list of queries, in order. A text that is too long is not read.
+    package static func faults(in condition: String) -> [Fault] {
+        guard condition.utf8.count <= maxLength else { return [] }
+        return faults(in: condition, mayHaveType: true)
+    }
 
     /// - Parameter mayHaveType: Whether it may have types of media, such as `print`, beside conditions in parentheses.
     static func faults(in condition: String, mayHaveType: Bool) -> [Fault] {

@@ -10,8 +10,8 @@ package enum SizesSyntax {
 
     /// Returns the mistakes in order; their reasons follow the name of the attribute.
     package static func faults(in sizes: String) -> [Fault] {
-        // An escape may be in any name, and a longer text is not written by hand.
-        guard !sizes.contains("\\"), sizes.utf8.count <= 2000 else { return [] }
+        // An escape may be in any name.
+        guard !sizes.contains("\\"), sizes.utf8.count <= MediaSyntax.maxLength else { return [] }
         let text = withoutComments(sizes)
         if let fault = MediaSyntax.imbalance(of: text) { return [fault] }
         let entries = SizesAttribute.entries(of: text)

@@ -19,4 +19,20 @@ import Testing
     func aMediaQueryIsOneOfTheStandard(query: String) {
         #expect(MediaSyntax.faults(in: query) == [])
     }
+
+    /// Ten thousands of parentheses would be too deep for the stack, and as many mistakes too many to place.
+    @Test(arguments: [
+        String(repeating: "(", count: 100_000) + String(repeating: ")", count: 100_000),
+        String(repeating: "(width: 1)", count: 20_000),
+    ])
+    func aTextThatWasNotWrittenByHandIsNotRead(query: String) {
+        #expect(MediaSyntax.faults(in: query) == [])
+    }
+
+    @Test func oneOfTheGreatestLengthIsRead() {
+        let deep = String(repeating: "(", count: 994) + "width: 0 px" + String(repeating: ")", count: 994)
+        #expect(deep.utf8.count == 1999 && MediaSyntax.faults(in: deep) == [])
+        let wrong = String(repeating: " ", count: 1995) + "()"
+        #expect(MediaSyntax.faults(in: wrong).map(\.offset) == [1996])
+    }
 }

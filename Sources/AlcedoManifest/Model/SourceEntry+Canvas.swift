@@ -230,11 +230,14 @@ extension Value {
             other.fault("belongs to a \(shape == "radial" ? "linear" : "radial") gradient")
             return nil
         }
-        guard (2...32).contains(stops.count) else {
+        let written = mapping["stops"]?.node.sequence?.count ?? stops.count
+        guard (2...32).contains(written) else {
             mapping["stops"]?.fault(
-                "has \(stops.count == 1 ? "one colour" : "\(stops.count) colours"); a gradient has 2 to 32")
+                "has \(written == 1 ? "one colour" : "\(written) colours"); a gradient has 2 to 32")
             return nil
         }
+        // The others were mistakes.
+        guard stops.count == written else { return nil }
         return shape == "radial" ? .radial(center: center, stops) : .linear(angle: angle, stops)
     }
 

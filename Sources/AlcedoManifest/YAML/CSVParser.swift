@@ -27,7 +27,7 @@ struct CSVParser {
         self.bytes = bytes
         self.file = file
         // Spreadsheets write semicolons where commas are in numbers, and tabs for other programs.
-        let header = bytes.prefix { $0 != 10 }
+        let header = bytes.prefix { !Self.endsLine($0) }
         let counts = [UInt8(ascii: ","), UInt8(ascii: ";"), 9].map { byte in
             (byte, header.count { $0 == byte })
         }
@@ -53,7 +53,7 @@ struct CSVParser {
             guard cells.count == header.count else {
                 let place = cells.count > header.count ? cells[header.count].place : cells[0].place
                 throw fault(
-                    "the row has \(cells.count) cells and the first one \(header.count); "
+                    "the row has \(Figures.counted(cells.count, "cell")) and the first one \(header.count); "
                         + "text with a separator in it needs quotes", at: place)
             }
             rows.append(YAMLNode(.mapping(zip(header, cells).map(Self.pair)), at: cells[0].place))
@@ -85,9 +85,14 @@ struct CSVParser {
             offset += 1
             cells.append(try cell())
         }
-        if offset < bytes.count { beginLine() }
+        guard offset < bytes.count else { return cells }
+        if bytes[offset...].starts(with: [13, 10]) { offset += 1 }
+        beginLine()
         return cells
     }
+
+    /// Whether a byte ends a row: CR and LF, as in RFC 4180, or either of them alone, as spreadsheets also write.
+    private static func endsLine(_ byte: UInt8) -> Bool { byte == 10 || byte == 13 }
 
     private mutating func beginLine() {
         offset += 1
@@ -101,13 +106,11 @@ struct CSVParser {
         let isQuoted = offset < bytes.count && bytes[offset] == UInt8(ascii: "\"")
         if isQuoted { text = try quoted(from: start) }
         let rest = offset
-        while offset < bytes.count, bytes[offset] != separator, bytes[offset] != 10 { offset += 1 }
-        var end = offset
-        if end > rest, bytes[end - 1] == 13, offset == bytes.count || bytes[offset] == 10 { end -= 1 }
-        guard !isQuoted || end == rest else {
+        while offset < bytes.count, bytes[offset] != separator, !Self.endsLine(bytes[offset]) { offset += 1 }
+        guard !isQuoted || offset == rest else {
             throw fault("there is text after the closing quote", at: start)
         }
-        if !isQuoted { text = Array(bytes[rest..<end]) }
+        if !isQuoted { text = Array(bytes[rest..<offset]) }
         return Cell(text: String(decoding: text, as: UTF8.self), isQuoted: isQuoted, place: start)
     }
 
@@ -122,7 +125,8 @@ struct CSVParser {
                 guard offset < bytes.count, bytes[offset] == byte else { return text }
             }
             text.append(byte)
-            if byte == 10 { beginLine() } else { offset += 1 }
+            let isLine = byte == 10 || byte == 13 && !bytes[offset...].starts(with: [13, 10])
+            if isLine { beginLine() } else { offset += 1 }
         }
         throw fault("the quote that begins here is not closed", at: start)
     }

@@ -148,4 +148,12 @@ import Testing
         #expect(diagnostics.contains { $0.message.contains(words) }, "\(diagnostics)")
         #expect(diagnostics.allSatisfy { ($0.location?.line ?? 0) >= 4 })
     }
+
+    @Test func ofStopsWithMistakesOnlyThoseAreReported() {
+        let (_, diagnostics) = readManifest(
+            preamble
+                + "sources:\n  - id: a\n    canvas: { width: 9, height: 9, gradient: { stops: [blew, rad] } }"
+        )
+        #expect(diagnostics.count == 2 && diagnostics.allSatisfy { $0.message.contains("must be a colour") })
+    }
 }

@@ -23,19 +23,21 @@ import Testing
             ("\u{feff}a;b\nx,y;z\n", [["a": "x,y", "b": "z"]]), ("a\tb\nx y\tz\n", [["a": "x y", "b": "z"]]),
             ("a\n \n\n\"\"\nü\n", [["a": " "], ["a": nil], ["a": "ü"]]),
             ("a,b\n,1\n", [["a": nil, "b": "1"]]),
-            ("a\n", []),
+            ("a\n", []), ("a;b\rx,y;z\r\r1;2", [["a": "x,y", "b": "z"], ["a": "1", "b": "2"]]),
+            ("a,b\r\n\"x\ry\",\"1\r\n2\"\r\n", [["a": "x\ry", "b": "1\r\n2"]]),
         ] as [(String, [[String: String?]])])
     func tablesAreRead(text: String, expected: [[String: String?]]) throws {
         #expect(try rows(text) == expected)
     }
 
     @Test(arguments: [
-        ("a,b\nx\n", "2:1", "the row has 1 cells and the first one 2"),
+        ("a,b\nx\n", "2:1", "the row has 1 cell and the first one 2"),
         ("a\nx,y\n", "2:3", "the row has 2 cells and the first one 1"),
         ("a,b\nx,\"y\n", "2:3", "the quote that begins here is not closed"),
         ("a\n\"x\"y\n", "2:1", "text after the closing quote"), ("a,,b\n", "1:3", "a column has no name"),
         ("a,b,a\n", "1:5", "two columns have the name 'a'"), ("", "1:1", "a column has no name"),
         ("a\nü\u{1}\n", "2:2", "control character"),
+        ("a,b\rx,\"\r\"\rx\r", "4:1", "the row has 1 cell"),
     ])
     func mistakesHaveTheirPlace(text: String, place: String, words: String) throws {
         do {
