@@ -15,31 +15,31 @@ extension BuildRun {
         var isCached: Bool
     }
 
+    /// A video to be made.
+    private struct VideoOrder: Sendable {
+        var variant: Variant
+        var format: Variant.VideoFormat
+        /// In pixels, with even sides.
+        var size: PixelSize
+        /// Whether the source is an animation, not a video.
+        var isAnimation: Bool
+
+        /// Behind what is transparent.
+        var background: SRGBColor { variant.background ?? SRGBColor(red: 255, green: 255, blue: 255) }
+    }
+
+    /// A video or an animation as ffmpeg reads it, for all its formats and sizes.
+    private struct VideoInput: Sendable {
+        var file: String
+        /// Whether the file was written for ffmpeg.
+        var isTemporary: Bool
+        var probe: VideoProbe
+        /// A picture with the sRGB color of each of its colors, where they are others.
+        var colorTable: Data?
+    }
+
     /// Raised when the filters of ffmpeg change.
     static let videoSchema = 2
-
-    /// Finds ffmpeg, once for each build.
-    func findFFmpeg() throws(PipelineError) -> FFmpeg {
-        do throws(FFmpeg.Failure) {
-            return try ffmpegSearch.withLock { failure throws(FFmpeg.Failure) in
-                if let failure { throw failure }
-                if let known = ffmpeg.withLock({ $0 }) { return known }
-                do throws(FFmpeg.Failure) {
-                    let found = try FFmpeg(
-                        environment: ProcessInfo.processInfo.environment,
-                        // A video has many frames.
-                        seconds: 10 * site.manifest.limits.image.seconds)
-                    ffmpeg.withLock { $0 = found }
-                    return found
-                } catch {
-                    failure = error
-                    throw error
-                }
-            }
-        } catch {
-            throw .provider(.tool, reason: error.reason)
-        }
-    }
 
     /// Returns the frame of a video as the content of a source. The bytes are made when they are needed.
     func posterContent(
@@ -87,6 +87,8 @@ extension BuildRun {
                     "ffmpeg reads no animated WebP; use the GIF, APNG or video that it was made from, or leave "
                     + "'video' out")
         }
+        var input: VideoInput?
+        defer { if let input, input.isTemporary { remove(input.file) } }
         for variant in plan.variants where !variant.videos.isEmpty {
             let all =
                 planned?.map { ($0.id, PixelSize(width: $0.width, height: $0.height)) }
@@ -101,10 +103,15 @@ extension BuildRun {
                 width: max(2, largest.width / 2 * 2), height: max(2, largest.height / 2 * 2))
             for format in variant.videos {
                 try Task.checkCancellation()
-                if let video = try await video(
-                    of: source, content, variant, format, size, tool, makes: planned == nil)
-                {
-                    made.append(video)
+                let order = VideoOrder(
+                    variant: variant, format: format, size: size, isAnimation: source.part == nil)
+                let key = try await key(of: order, content, tool)
+                if let record = cached(order, key) {
+                    made.append(MadeVideo(variant: variant.name, file: .init(record: record), isCached: true))
+                } else if planned == nil {
+                    if input == nil { input = try await videoInput(source, content, tool) }
+                    guard let input else { continue }
+                    made.append(try await video(order, from: input, content, tool, key))
                 }
             }
         }
@@ -117,70 +124,85 @@ extension BuildRun {
         return source.part == nil && facts.isAnimated
     }
 
-    private func video(
-        of source: ResolvedSource, _ content: SourceContent, _ variant: Variant,
-        _ format: Variant.VideoFormat,
-        _ size: PixelSize, _ tool: FFmpeg, makes: Bool
-    ) async throws -> MadeVideo? {
-        let background = variant.background ?? SRGBColor(red: 255, green: 255, blue: 255)
-        let isAnimation = source.part == nil
-        let allowsDamage = site.manifest.truncation == .allow
+    private func key(of order: VideoOrder, _ content: SourceContent, _ tool: FFmpeg) async throws -> CacheKey
+    {
         // Alcedo's decoder converts the colors.
         let engine = try await pipeline.blocking.run { [pipeline] in try pipeline.keys().engine }
-        let key = CacheKey(domain: "video") { writer in
+        return CacheKey(domain: "video") { writer in
             writer.writeOptional(engine) { $0.write($1) }
-            writer.write(allowsDamage)
+            writer.write(site.manifest.truncation == .allow)
             writer.write(Self.videoSchema)
             writer.write(content.digest)
             writer.write(tool.version)
-            writer.writeList(format.options) { $0.write($1) }
-            writer.write(size.width)
-            writer.write(size.height)
-            writer.write(background.hex)
-            writer.write(isAnimation)
+            writer.writeList(order.format.options) { $0.write($1) }
+            writer.write(order.size.width)
+            writer.write(order.size.height)
+            writer.write(order.background.hex)
+            writer.write(order.isAnimation)
         }
+    }
+
+    private func cached(_ order: VideoOrder, _ key: CacheKey) -> VariantRecord? {
         let disk = pipeline.configuration.disk
-        if !options.forceRefresh,
-            let record = disk.record(VariantRecord.self, for: key), record.format == format.output,
-            disk.contains(record.digest, bytes: record.bytes)
-        {
-            return MadeVideo(variant: variant.name, file: .init(record: record), isCached: true)
-        }
-        guard makes else { return nil }
+        guard !options.forceRefresh, let record = disk.record(VariantRecord.self, for: key),
+            record.format == order.format.output, disk.contains(record.digest, bytes: record.bytes)
+        else { return nil }
+        return record
+    }
+
+    private func videoInput(
+        _ source: ResolvedSource, _ content: SourceContent, _ tool: FFmpeg
+    ) async throws -> VideoInput {
         // What is not a file of the site's goes into one.
         let bytes = source.file == nil ? try await content.load() : nil
-        let input = source.file ?? temporaryFile("source")
-        defer { if bytes != nil { remove(input) } }
-        let probe = try await calling { isCancelled in
-            if let bytes { try FileSystem.writeAtomically(bytes, to: input) }
-            let probe = try tool.probe(input, isCancelled: isCancelled)
-            if !isAnimation { try Self.checkWhole(input, tool, allowsDamage, isCancelled) }
-            return probe
+        let file = source.file ?? temporaryFile("source")
+        let allowsDamage = site.manifest.truncation == .allow
+        do {
+            let probe = try await calling { isCancelled in
+                if let bytes { try FileSystem.writeAtomically(bytes, to: file) }
+                let probe = try tool.probe(file, isCancelled: isCancelled)
+                if source.part != nil { try Self.checkWhole(file, tool, allowsDamage, isCancelled) }
+                return probe
+            }
+            return VideoInput(
+                file: file, isTemporary: bytes != nil, probe: probe,
+                colorTable: try await colorTable(probe, tool))
+        } catch {
+            if bytes != nil { remove(file) }
+            throw error
         }
-        let table = try await colorTable(probe, tool)
+    }
+
+    private func video(
+        _ order: VideoOrder, from input: VideoInput, _ content: SourceContent, _ tool: FFmpeg, _ key: CacheKey
+    ) async throws -> MadeVideo {
+        let allowsDamage = site.manifest.truncation == .allow
         let (data, file) = try await calling { isCancelled in
-            let (output, place) = (self.temporaryFile(format.rawValue), self.temporaryFile("png"))
+            let (output, place) = (self.temporaryFile(order.format.rawValue), self.temporaryFile("png"))
             defer { for file in [output, place] { self.remove(file) } }
-            if let table { try FileSystem.writeAtomically(table, to: place) }
-            let order = FFmpeg.Order(
-                file: input, isAnimation: isAnimation, format: format, size: size, background: background,
-                probe: probe, table: table.map { _ in place }, allowsDamage: allowsDamage)
-            let file = try tool.encode(order, to: output, isCancelled: isCancelled)
-            if bytes == nil { try Self.checkUnchanged(input, content.digest) }
+            if let table = input.colorTable { try FileSystem.writeAtomically(table, to: place) }
+            let call = FFmpeg.Order(
+                file: input.file, isAnimation: order.isAnimation, format: order.format, size: order.size,
+                background: order.background, probe: input.probe, table: input.colorTable.map { _ in place },
+                allowsDamage: allowsDamage)
+            let file = try tool.encode(call, to: output, isCancelled: isCancelled)
+            if !input.isTemporary { try Self.checkUnchanged(input.file, content.digest) }
             return (try FileSystem.read(output), file)
         }
         let record = VariantRecord(
-            digest: ContentDigest(hashing: data), bytes: data.count, width: size.width, height: size.height,
+            digest: ContentDigest(hashing: data), bytes: data.count, width: order.size.width,
+            height: order.size.height,
             // Of a video, the time in milliseconds.
-            frames: max(1, file.milliseconds), format: format.output)
+            frames: max(1, file.milliseconds), format: order.format.output)
+        var made = MadeVideo(variant: order.variant.name, file: .init(record: record), isCached: false)
         do {
-            try disk.store(data, digest: record.digest)
+            try pipeline.configuration.disk.store(data, digest: record.digest)
             pipeline.write(record, key, RecordLinks(blob: record.digest, subject: content.key))
         } catch {
             note(error)
-            return MadeVideo(variant: variant.name, file: .init(record: record), data: data, isCached: false)
+            made.data = data
         }
-        return MadeVideo(variant: variant.name, file: .init(record: record), isCached: false)
+        return made
     }
 
     /// Returns a picture with the sRGB color of each color of a video, if its colors are not nearly those of sRGB.
@@ -197,62 +219,5 @@ extension BuildRun {
         let request = ImageRequest(encodings: [ImageEncoding(format: .format(.png))])
         let provider = RawImageDataProvider(data: grid, cacheKey: "colors")
         return try await pipeline.retrieve(.provider(provider), request, options: RetrieveOptions()).data
-    }
-
-    /// Checks that a video is as long as it says, unless the manifest allows what is left of it.
-    private static func checkWhole(
-        _ path: String, _ tool: FFmpeg, _ allowsDamage: Bool, _ isCancelled: () -> Bool
-    ) throws {
-        guard let damage = try tool.damage(of: path, isCancelled: isCancelled), !allowsDamage else { return }
-        throw PipelineError.imaging(.decode(.truncated, reason: VideoKind.damaged(damage)))
-    }
-
-    /// Checks that ffmpeg has read the bytes whose digest names the result in the cache.
-    private static func checkUnchanged(_ path: String, _ digest: ContentDigest) throws {
-        guard try FileSystem.digest(ofFile: path, followingLinks: true).digest == digest else {
-            throw PipelineError.provider(
-                .changing, reason: "it changed while the build was running; build again")
-        }
-    }
-
-    /// Calls ffmpeg on a thread that may block, and kills it if the build ends.
-    private func calling<Value: Sendable>(
-        _ body: @escaping @Sendable (_ isCancelled: () -> Bool) throws -> Value
-    ) async throws -> Value {
-        let isCancelled = Locked(false)
-        return try await withTaskCancellationHandler {
-            do {
-                return try await pipeline.blocking.run { try body { isCancelled.withLock { $0 } } }
-            } catch let failure as FFmpeg.Failure {
-                try Task.checkCancellation()
-                if failure.isDamage {
-                    throw PipelineError.imaging(.decode(.truncated, reason: failure.reason))
-                }
-                throw PipelineError.provider(failure.isOfSystem ? .tool : .failed, reason: failure.reason)
-            } catch let error as FileSystemError {
-                throw PipelineError.write(reason: error.description)
-            }
-        } onCancel: {
-            isCancelled.withLock { $0 = true }
-        }
-    }
-
-    private func temporaryFile(_ fileExtension: String) -> String {
-        let name = "/" + FileSystem.temporaryName() + "." + fileExtension
-        do {
-            try pipeline.configuration.disk.prepare()
-            return pipeline.configuration.disk.temporaryDirectory + name
-        } catch {
-            // A plan writes nothing to the cache, but it has to see the picture.
-            return FileManager.default.temporaryDirectory.path + name
-        }
-    }
-
-    private func remove(_ file: String) {
-        do {
-            try FileSystem.removeFile(at: file)
-        } catch {
-            // It has a temporary file's name, so trimming the cache removes it.
-        }
     }
 }
