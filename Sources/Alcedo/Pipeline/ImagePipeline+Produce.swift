@@ -63,6 +63,8 @@ extension ImagePipeline {
         /// All outputs of the order, found or not.
         var outputs: [ImagePlan.Output]
         var hasPlaceholders = true
+        /// Whether a plan takes the picture for transparent, which only its pixels say.
+        var assumesTransparency = false
 
         var isComplete: Bool { hasPlaceholders && production.files.count == outputs.count }
     }

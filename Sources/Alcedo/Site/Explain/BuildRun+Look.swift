@@ -133,7 +133,8 @@ extension BuildRun {
                     isWritten: record == nil && !variant.isInline,
                     reasons: reasons.isEmpty ? [.unchanged] : reasons,
                     pattern: record == nil && variant.nameTemplate.hasHash
-                        ? name(OutputPattern.marker).map(OutputPattern.init(name:)) : nil, id: output.id))
+                        ? name(OutputPattern.marker).map(OutputPattern.init(name:)) : nil, id: output.id,
+                    assumesTransparency: found.assumesTransparency))
         }
         if !found.hasPlaceholders, !outputs.contains(where: { $0.action == .make }) {
             outputs.append(
@@ -219,8 +220,11 @@ extension ImagePipeline {
             var header = facts.facts
             if header.hasAlpha { header.isOpaque = nil }
             if ImagePlan.needsOpacity(header, order.requests(header)) {
-                if facts.facts.isOpaque == nil { facts.facts.isOpaque = false }
-                return try certain(lookUp(order, facts: facts, nil))
+                let isAssumed = facts.facts.isOpaque == nil
+                if isAssumed { facts.facts.isOpaque = false }
+                var found = try certain(lookUp(order, facts: facts, nil))
+                found.assumesTransparency = isAssumed
+                return found
             }
         }
         return try certain(lookUp(order, facts: facts, keys))

@@ -174,7 +174,9 @@ struct PlanSummary {
                     patterns.insert(output.pattern ?? OutputPattern(name: file))
                 }
             }
-            if source.outputs.isUnknown, let entry = basis.previousIndex.index?.images[source.id] {
+            if source.outputs.contains(where: { $0.action == .load || $0.assumesTransparency }),
+                let entry = basis.previousIndex.index?.images[source.id]
+            {
                 uncertain.formUnion(PreviousIndex.files(of: entry).keys)
             }
         }

@@ -63,6 +63,8 @@ public struct PlannedOutput: Hashable, Sendable {
     var pattern: OutputPattern?
     /// Identifier among the outputs of its source, if it is one that a build looked up.
     var id: ImageJob.OutputID?
+    /// Whether its format is that of a transparent picture, and the picture may be opaque.
+    var assumesTransparency = false
     /// Whether it belongs to an entry kept from the last index.
     var isKept = false
 
