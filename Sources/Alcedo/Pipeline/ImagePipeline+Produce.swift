@@ -30,10 +30,7 @@ extension ImagePipeline {
                 }
                 return found.production
             }
-            guard order.makesPixels else {
-                throw PipelineError.notCached(
-                    reason: "it is not in the cache, and only the cache may be used")
-            }
+            guard order.makesPixels else { throw Self.variantNotCached }
             switch try await restore(order, keys) {
             case .nothing: break
             case .everything(let production): return production
@@ -56,6 +53,9 @@ extension ImagePipeline {
             throw PipelineError.filing(error)
         }
     }
+
+    static let variantNotCached = PipelineError.notCached(
+        reason: "it is not in the cache, and only the cache may be used")
 
     /// The cached part of an order.
     struct Found: Sendable {

@@ -26,14 +26,15 @@ extension ImagePipeline {
             return image
         }
         let progress = RetrieveProgress.eachOnce(progress)
-        for attempt in 0..<2 {
+        for _ in 0..<2 {
             do {
                 return try await retrieveOnce(source, request, options: options, progress: progress)
-            } catch is OriginalLost where attempt == 0 {
+            } catch is OriginalLost {
                 // The damaged original has been removed, so the second attempt loads it again.
-                continue
             }
         }
+        // A plan leaves damaged files where they are.
+        if options.onlyFromCache { throw Self.variantNotCached }
         throw PipelineError.provider(reason: String(describing: OriginalLost()))
     }
 
