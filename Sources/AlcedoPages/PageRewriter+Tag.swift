@@ -98,15 +98,13 @@ extension PageRewriter {
             }
             if !style.isEmpty { attributes.append(("style", style.joined(separator: ";"))) }
         }
+        func encoded(_ text: String) -> [UInt8] { Array((isUTF8 ? text : HTMLText.inASCII(text)).utf8) }
         if element == .picture, !shown.isInPicture,
-            let video = video(variant, shownSize, image, tag)
+            let video = video(variant, shownSize, image, tag, bytes, edits, encoded)
         {
-            return Replacement(
-                html: Array((isUTF8 ? video : HTMLText.inASCII(video)).utf8), variant: name, sizes: nil,
-                isVideo: true)
+            return Replacement(html: video, variant: name, sizes: nil, isVideo: true)
         }
         let own = attributes.map { "\($0)=\"\(HTMLText.escape($1))\"" }.joined(separator: " ")
-        func encoded(_ text: String) -> [UInt8] { Array((isUTF8 ? text : HTMLText.inASCII(text)).utf8) }
         let replaced = rewritten(
             tag, bytes, "src", without: ["src", "srcset", "sizes"], encoded: encoded(own), edits)
         let isWrapped = element == .picture && !shown.isInPicture
@@ -116,29 +114,42 @@ extension PageRewriter {
             variant: name, sizes: sizes)
     }
 
-    /// Returns the `<video>` in place of an `<img>`, if the variant has one. It plays by itself, as the animation did.
+    /// Returns the `<video>` in place of an `<img>`, if the variant has one. It plays by itself, as the animation did. The author's
+    /// attributes keep their bytes.
     private func video(
-        _ variant: ImageIndex.Variant, _ size: ImageIndex.Fallback?, _ image: ImageIndex.Entry, _ tag: HTMLTag
-    ) -> String? {
+        _ variant: ImageIndex.Variant, _ size: ImageIndex.Fallback?, _ image: ImageIndex.Entry,
+        _ tag: HTMLTag,
+        _ bytes: [UInt8], _ edits: [PageScan.Edit], _ encoded: (String) -> [UInt8]
+    ) -> [UInt8]? {
         guard variant.video?.isEmpty == false else { return nil }
         var seen: Set<String> = []
-        let kept = tag.attributes.compactMap { attribute -> (String, String?)? in
+        var kept: [UInt8] = []
+        for attribute in tag.attributes {
             let name = attribute.name
             guard !Self.ofImages.contains(name), !name.hasPrefix("data-alcedo"), seen.insert(name).inserted
-            else { return nil }
-            return (name, attribute.value)
+            else { continue }
+            let edit = edits.first { $0.place == attribute.place }
+            kept += [0x20] + (edit?.bytes ?? Array(bytes[attribute.place]))
+        }
+        var alt = tag["alt"] ?? image.alt
+        if let own = tag.attributes.first(where: { $0.name == "alt" }), !own.value.isResolved {
+            kept += Array(" aria-label".utf8) + bytes[own.place].dropFirst("alt".utf8.count)
+            alt = nil
         }
         let sides = ["width", "height"].filter { tag[$0] == nil }.map { name in
             (name, size.map { String(name == "width" ? $0.width : $0.height) })
         }
-        return variant.videoElement(kept + sides, alt: tag["alt"] ?? image.alt, autoplay: true)
+        let start = "<video"
+        return variant.videoElement(sides, alt: alt, autoplay: true).map { element in
+            encoded(start) + kept + encoded(String(element.dropFirst(start.count)))
+        }
     }
 
     /// Attributes of `<img>` that a `<video>` does not have, or has of its own.
     private static let ofImages: Set<String> = [
         "src", "srcset", "sizes", "alt", "loading", "decoding", "fetchpriority", "crossorigin",
         "referrerpolicy", "ismap", "usemap", "poster", "muted", "loop", "playsinline", "autoplay",
-        "controls", "preload", "aria-label", "aria-hidden", "role",
+        "controls", "preload", "aria-label", "aria-hidden", "role", "data-src", "data-srcset",
     ]
 
     private static func authorSizes(_ tag: HTMLTag) -> String? { tag["data-alcedo-sizes"] }

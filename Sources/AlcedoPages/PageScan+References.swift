@@ -30,7 +30,7 @@ extension PageScan {
             check(slot, in: tag)
             // Characters in another encoding, and names of characters, would not stay what they are.
             let value = slot.attribute.value
-            guard !value.unicodeScalars.contains("\u{FFFD}"), !value.hasCharacterName else { continue }
+            guard value.isResolved else { continue }
             var new: String?
             switch slot.form {
             case .address:
@@ -333,8 +333,10 @@ extension HTMLTag {
 }
 
 extension String {
-    /// Whether it has a reference that was not resolved, such as `&eacute;`.
-    fileprivate var hasCharacterName: Bool {
-        utf8.contains(UInt8(ascii: "&")) && contains(/&[A-Za-z][A-Za-z0-9]*;/)
+    /// Whether the value of an attribute is what a browser reads: without bytes in another encoding, and without names of
+    /// characters that were not resolved, such as `&eacute;`.
+    var isResolved: Bool {
+        !unicodeScalars.contains("\u{FFFD}")
+            && !(utf8.contains(UInt8(ascii: "&")) && contains(/&[A-Za-z][A-Za-z0-9]*;/))
     }
 }

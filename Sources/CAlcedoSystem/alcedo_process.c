@@ -60,13 +60,14 @@ static int lift(int *descriptor)
     return 0;
 }
 
-// Creates a pipe with two non-blocking ends: output that does not fit is lost and does not block the writer.
-static int make_pipe(int ends[2])
+// Creates a pipe that is read without blocking. Output that does not fit waits for the reader, or is lost.
+static int make_pipe(int ends[2], int waits)
 {
     if (pipe(ends) != 0) return errno;
     int failure = 0;
     for (int i = 0; i < 2; i++) {
-        if (fcntl(ends[i], F_SETFD, FD_CLOEXEC) == -1 || fcntl(ends[i], F_SETFL, O_NONBLOCK) == -1) failure = errno;
+        if (fcntl(ends[i], F_SETFD, FD_CLOEXEC) == -1) failure = errno;
+        if ((i == 0 || !waits) && fcntl(ends[i], F_SETFL, O_NONBLOCK) == -1) failure = errno;
         if (failure == 0) failure = lift(&ends[i]);
     }
     if (failure != 0) {
@@ -77,14 +78,14 @@ static int make_pipe(int ends[2])
 }
 
 int alcedo_start_helper(
-    const char *path, char *const arguments[], char *const environment[], int *process, int *connection,
-    int *complaints)
+    const char *path, char *const arguments[], char *const environment[], int waits, int *process,
+    int *connection, int *complaints)
 {
     int pair[2], pipe_ends[2];
     int failure = make_pair(pair);
     if (failure != 0) return failure;
     for (int i = 0; i < 2 && failure == 0; i++) failure = lift(&pair[i]);
-    if (failure == 0) failure = make_pipe(pipe_ends);
+    if (failure == 0) failure = make_pipe(pipe_ends, waits);
     if (failure != 0) {
         close(pair[0]);
         close(pair[1]);

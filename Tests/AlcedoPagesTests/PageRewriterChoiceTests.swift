@@ -168,4 +168,49 @@ import Testing
         let beside = Set(page.references.filter { $0.path == nil }.map(\.hostPath))
         #expect(beside == ["i/a.webp", "i/b.webp", "i/a.jpg", "i/b.jpg", "y.jpg"])
     }
+
+    // MARK: Videos
+
+    private func withVideo(_ page: [UInt8]) -> [UInt8] {
+        var moving = RenderedEntry.hero
+        moving.video = [
+            ImageIndex.Video(
+                bytes: 9, digest: "sha256-v", duration: 1, file: "v.mp4", height: 2, type: "video/mp4",
+                url: "/i/v.mp4", width: 4)
+        ]
+        var bird = RenderedEntry.entry
+        bird.variants = ["hero": moving]
+        var other = RenderedEntry.entry
+        other.variants = ["hero": RenderedEntry.hero]
+        let index = ImageIndex(
+            baseURL: "/i", generator: "test", images: ["bird.gif": bird, "pic.jpg": other],
+            order: ["bird.gif", "pic.jpg"])
+        return PageRewriter(index: index, variant: nil, element: .picture, files: nil).rewrite(
+            page, at: "index.html"
+        ).bytes
+    }
+
+    /// What a page says in another encoding, or with names of characters, stays what it is in a `<video>`.
+    @Test func aVideoKeepsTheBytesOfAttributes() {
+        let latin =
+            Array("<meta charset=latin1><img src=/bird.gif alt=\"Caf".utf8) + [0xE9]
+            + Array("\" title='".utf8)
+            + [0xE9] + Array("'>".utf8)
+        let bytes = withVideo(latin)
+        func has(_ text: [UInt8]) -> Bool { bytes.indices.contains { bytes[$0...].starts(with: text) } }
+        #expect(has(Array("aria-label=\"Caf".utf8) + [0xE9, 0x22]))
+        #expect(has(Array("title='".utf8) + [0xE9, 0x27]))
+        let text = String(
+            decoding: withVideo(
+                Array("<img src=/bird.gif alt='1 &rarr; 2' title=\"x &hearts; y\" class=a>".utf8)),
+            as: UTF8.self)
+        #expect(text.hasPrefix("<video title=\"x &hearts; y\" class=a aria-label='1 &rarr; 2' width="))
+    }
+
+    /// A script would put the address back, which leads to no file.
+    @Test func aVideoHasNoDataSrc() {
+        let once = withVideo(Array("<img src=/bird.gif data-src=/pic.jpg alt=x>".utf8))
+        #expect(!String(decoding: once, as: UTF8.self).contains("pic.jpg"))
+        #expect(withVideo(once) == once)
+    }
 }

@@ -63,7 +63,7 @@ extension ImagePipeline {
         /// All outputs of the order, found or not.
         var outputs: [ImagePlan.Output]
         var hasPlaceholders = true
-        /// Whether a plan takes the picture for transparent, which only its pixels say.
+        /// Whether a plan takes the picture for transparent, or for opaque, which only its pixels say.
         var assumesTransparency = false
 
         var isComplete: Bool { hasPlaceholders && production.files.count == outputs.count }

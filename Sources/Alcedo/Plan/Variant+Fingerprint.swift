@@ -43,6 +43,8 @@ extension Variant {
         writer.write(alternatives: media)
         writer.write(nameTemplate.written)
         writer.write(isInline)
+        // Whether the index has the position of a picture.
+        writer.write(gps == .none)
     }
 }
 

@@ -55,7 +55,8 @@ final class Decoding {
     ///
     /// - Throws: ``ImagingError/decode(_:reason:)`` when more than a little is missing and truncation is not allowed.
     func checkWholeness() throws {
-        wholeness = Wholeness(of: reader.type, reader.bytes, complained: !certainWarnings.isEmpty)
+        wholeness = Wholeness(
+            of: reader.type, reader.bytes, page: reader.page ?? 0, complained: !certainWarnings.isEmpty)
         if wholeness == .whole, let (missing, height) = try ArithmeticJPEG.missingRows(reader), missing > 0 {
             wholeness = .cut("\(missing) of \(height) rows are missing")
         }

@@ -28,7 +28,7 @@ struct SourceReader {
         self.type = type
         self.truncation = truncation
         self.page = page
-        colors = SourceColors(bytes, type: type)
+        colors = SourceColors(bytes, type: type, page: page ?? 0)
         movie = type == .png ? PNGMovie(bytes) : nil
         repaired =
             switch type {

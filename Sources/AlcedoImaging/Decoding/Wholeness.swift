@@ -9,12 +9,14 @@ enum Wholeness: Equatable {
     /// Rows or a substantial part are missing, with a description.
     case cut(String)
 
-    /// - Parameter complained: Whether the decoder issued a warning. The codes of a JPEG are followed only if it did.
-    init(of type: ImageType, _ bytes: UnsafeRawBufferPointer, complained: Bool) {
+    /// - Parameters:
+    ///   - page: The page of a TIFF, from 0.
+    ///   - complained: Whether the decoder issued a warning. The codes of a JPEG are followed only if it did.
+    init(of type: ImageType, _ bytes: UnsafeRawBufferPointer, page: Int = 0, complained: Bool) {
         switch type {
         case .jpeg: self.init(JPEGCoverage(bytes, followsCodes: complained))
         case .gif: self.init(GIFCoverage(bytes))
-        case .tiff: self.init(TIFFStrips(bytes))
+        case .tiff: self.init(TIFFStrips(bytes, page: page))
         case .png: self = PNGMovie.wholeness(bytes)
         default: self = .whole
         }

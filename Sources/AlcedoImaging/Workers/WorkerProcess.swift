@@ -135,6 +135,6 @@ public struct WorkerExecutable: Hashable, Sendable {
         defer { for text in arguments + variables { free(text) } }
         arguments.append(nil)
         variables.append(nil)
-        return alcedo_start_helper(path, arguments, variables, &process, &connection, &complaints)
+        return alcedo_start_helper(path, arguments, variables, 0, &process, &connection, &complaints)
     }
 }

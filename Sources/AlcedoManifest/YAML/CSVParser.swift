@@ -26,12 +26,24 @@ struct CSVParser {
     private init(bytes: [UInt8], file: String) {
         self.bytes = bytes
         self.file = file
-        // Spreadsheets write semicolons where commas are in numbers, and tabs for other programs.
-        let header = bytes.prefix { !Self.endsLine($0) }
-        let counts = [UInt8(ascii: ","), UInt8(ascii: ";"), 9].map { byte in
-            (byte, header.count { $0 == byte })
+        separator = Self.separator(of: bytes, file: file)
+    }
+
+    /// Returns what the first row has most of, outside of quotes: spreadsheets write semicolons where commas are in numbers,
+    /// and tabs for other programs. A name may have a comma, and hardly a tab.
+    private static func separator(of bytes: [UInt8], file: String) -> UInt8 {
+        if file.lowercased().hasSuffix(".tsv") { return 9 }
+        var isQuoted = false
+        var counts: [UInt8: Int] = [:]
+        for byte in bytes {
+            if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
+            if isQuoted { continue }
+            if endsLine(byte) { break }
+            counts[byte, default: 0] += 1
         }
-        separator = counts.max { $0.1 < $1.1 }?.0 ?? UInt8(ascii: ",")
+        let (comma, semicolon) = (UInt8(ascii: ","), UInt8(ascii: ";"))
+        let most = [9, semicolon, comma].map { counts[$0] ?? 0 }.max()
+        return [9, semicolon, comma].first { counts[$0] == most } ?? comma
     }
 
     private mutating func table() throws(Diagnostic) -> YAMLNode {

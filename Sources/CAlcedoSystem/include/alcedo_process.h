@@ -17,11 +17,11 @@ struct alcedo_helper_end {
 /// Starts a program with a socket to it: without other open files, without input, with no output but standard error, in
 /// a process group of its own, with default signal handling.
 ///
-/// `arguments` and `environment` end with NULL. `complaints` receives the non-blocking read end of a pipe with the
-/// beginning of its standard error. Returns 0 or the system's error number.
+/// `arguments` and `environment` end with NULL. `complaints` receives the non-blocking read end of a pipe with its standard
+/// error; if it is full, the program loses what it writes, or waits if `waits` is not 0. Returns 0 or the system's error number.
 int alcedo_start_helper(
-    const char *path, char *const arguments[], char *const environment[], int *process, int *connection,
-    int *complaints);
+    const char *path, char *const arguments[], char *const environment[], int waits, int *process,
+    int *connection, int *complaints);
 
 /// Sends without raising SIGPIPE if the other side is gone. Otherwise like send(2).
 long alcedo_send(int connection, const void *bytes, unsigned long count);

@@ -239,4 +239,51 @@ import Testing
         try await expect(Self.file(0, [[255], [0], [55]]), [[0], [255], [200]])
         try await expect(Self.file(0, bits: 16, [[65_535], [0], [55 * 257]]), [[0], [255], [200]])
     }
+
+    /// Pages of one pixel, with 8 bits for each sample.
+    private static func pages(_ pages: [(photometric: Int, samples: [UInt8], extra: Int?)]) -> Data {
+        func little(_ value: Int, _ count: Int) -> [UInt8] { PNGFile.big(value, count).reversed() }
+        var file: [UInt8] = [0x49, 0x49, 42, 0, 0, 0, 0, 0]
+        var link = 4
+        for page in pages {
+            let pixel = file.count
+            file += page.samples + [UInt8](repeating: 0, count: page.samples.count % 2)
+            let bits = file.count
+            for _ in page.samples { file += little(8, 2) }
+            let count = page.samples.count
+            var tags = [
+                (256, 3, 1, 1), (257, 3, 1, 1), (258, 3, count, count > 2 ? bits : 8), (259, 3, 1, 1),
+                (262, 3, 1, page.photometric), (273, 4, 1, pixel), (277, 3, 1, count), (278, 3, 1, 1),
+                (279, 4, 1, count),
+            ]
+            if let extra = page.extra { tags.append((338, 3, 1, extra)) }
+            // One chroma sample for each pixel.
+            if page.photometric == 6 { tags.append((530, 3, 2, 0x10001)) }
+            file.replaceSubrange(link..<link + 4, with: little(file.count, 4))
+            file += little(tags.count, 2)
+            for tag in tags {
+                file += little(tag.0, 2) + little(tag.1, 2) + little(tag.2, 4) + little(tag.3, 4)
+            }
+            link = file.count
+            file += little(0, 4)
+        }
+        return Data(file)
+    }
+
+    @Test(
+        arguments: [
+            ((6, [128, 128, 128], nil), (2, [255, 0, 0], nil), [255, 0, 0]),
+            ((2, [0, 0, 255, 64], 0), (2, [255, 0, 0, 64], 2), [255, 0, 0, 64]),
+            ((4, [1], nil), (2, [255, 0, 0], nil), [255, 0, 0]),
+            ((2, [255, 0, 0], nil), (6, [76, 85, 255], nil), [254, 0, 0]),
+        ] as [((Int, [UInt8], Int?), (Int, [UInt8], Int?), [UInt8])])
+    func eachPageHasItsOwnKindOfSamples(
+        first: (Int, [UInt8], Int?), second: (Int, [UInt8], Int?), wanted: [UInt8]
+    ) async throws {
+        var job = ImageJob(data: Self.pages([first, second]), requests: [.one(.png)])
+        job.source.page = 1
+        let result = try await InProcessEngine(threads: 1).run(job)
+        let made = try MadeImage(try #require(result.outputs.values.first))
+        #expect(try Raster(decoding: made.data)[0, 0] == wanted)
+    }
 }

@@ -24,6 +24,9 @@ import Testing
             ("a\n \n\n\"\"\nü\n", [["a": " "], ["a": nil], ["a": "ü"]]),
             ("a,b\n,1\n", [["a": nil, "b": "1"]]),
             ("a\n", []), ("a;b\rx,y;z\r\r1;2", [["a": "x,y", "b": "z"], ["a": "1", "b": "2"]]),
+            ("path\talt, or title\na.jpg\tOne\n", [["path": "a.jpg", "alt, or title": "One"]]),
+            ("\"alt, caption, or so\";path\nOne;a.jpg\n", [["alt, caption, or so": "One", "path": "a.jpg"]]),
+            ("a;b,c\n1;2\n", [["a": "1", "b,c": "2"]]),
             ("a,b\r\n\"x\ry\",\"1\r\n2\"\r\n", [["a": "x\ry", "b": "1\r\n2"]]),
         ] as [(String, [[String: String?]])])
     func tablesAreRead(text: String, expected: [[String: String?]]) throws {
@@ -54,5 +57,10 @@ import Testing
         let rows = try #require(root.sequence)
         #expect(rows.map { $0["b"]?.location.line } == [3, 4])
         #expect(rows.map { $0["b"]?.location.column } == [4, 3])
+    }
+
+    @Test func aFileOfTabsHasNoOtherSeparators() throws {
+        let root = try CSVParser.parse(Data("a, b, c\n1, 2\n".utf8), file: "list.TSV")
+        #expect(root.sequence?.first?["a, b, c"]?.text == "1, 2")
     }
 }

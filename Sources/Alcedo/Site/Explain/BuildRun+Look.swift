@@ -73,7 +73,7 @@ extension BuildRun {
             return (known, true)
         }
         if let previous = basis.ledger.result(of: source.id), previous.digest == content.digest,
-            let facts = previous.facts
+            let facts = previous.facts, !content.mayHaveOtherFacts(of: facts.facts.type)
         {
             return (facts, false)
         }
@@ -146,6 +146,14 @@ extension BuildRun {
     }
 }
 
+extension SourceContent {
+    /// Whether the last build may have had another frame or page of the same file, or all of them.
+    fileprivate func mayHaveOtherFacts(of type: ImageType) -> Bool {
+        if case .page = part { return true }
+        return [.gif, .tiff, .pdf, .heic].contains(type)
+    }
+}
+
 extension ImagePipeline {
     /// The facts in the header of a source, or of its part.
     private struct Header: Error {
@@ -169,29 +177,37 @@ extension ImagePipeline {
 }
 
 extension BuildRun {
-    /// Returns what a plan says of videos: those that are cached, and the others that the variants ask for.
+    /// Returns what a plan says of videos.
     func outputs(
-        ofVideos videos: [MadeVideo], of source: ResolvedSource, _ content: SourceContent,
-        _ facts: ImageFacts, _ plan: VariantPlan, _ walk: Walk
+        ofVideos videos: Videos, of source: ResolvedSource, _ content: SourceContent, _ facts: ImageFacts,
+        _ walk: Walk
     ) -> [PlannedOutput] {
         guard let basis = walk.basis else { return [] }
         let judge = judge(source, content.digest, basis)
-        return plan.variants.filter { _ in asksForVideos(source, facts) }.flatMap { variant in
-            variant.videos.map { format in
-                let cached = videos.first {
-                    $0.variant == variant.name && $0.file.record.format == format.output
-                }
-                let record = cached?.file.record
-                var reasons = judge.reasons(variant: variant.name, format: format.output)
-                if reasons.isEmpty { reasons = cached == nil ? [.notInCache] : [.unchanged] }
-                return PlannedOutput(
-                    source: source.id, variant: variant.name, format: format.output, width: record?.width,
-                    height: record?.height,
-                    file: cached.map { variant.fileName(of: source, facts.type, $0.file) },
-                    action: cached == nil ? .make : .cached, isWritten: cached == nil,
-                    reasons: reasons)
-            }
+        let cached = videos.made.compactMap { video -> PlannedOutput? in
+            guard let variant = walk.plans.variants[video.variant] else { return nil }
+            let record = video.file.record
+            let reasons = judge.reasons(variant: variant.name, format: record.format)
+            return PlannedOutput(
+                source: source.id, variant: variant.name, format: record.format, width: record.width,
+                height: record.height, file: variant.fileName(of: source, facts.type, video.file),
+                action: .cached, isWritten: false, reasons: reasons.isEmpty ? [.unchanged] : reasons)
         }
+        let others = videos.planned.map { order in
+            let name = { (hash: String) in
+                order.variant.fileName(
+                    of: source, facts.type, size: order.size, format: order.format.output, density: nil,
+                    hash: hash)
+            }
+            let reasons = judge.reasons(variant: order.variant.name, format: order.format.output)
+            return PlannedOutput(
+                source: source.id, variant: order.variant.name, format: order.format.output,
+                width: order.size.width, height: order.size.height, file: name(OutputPattern.shown),
+                action: .make, isWritten: true, reasons: reasons.isEmpty ? [.notInCache] : reasons,
+                pattern: order.variant.nameTemplate.hasHash
+                    ? OutputPattern(name: name(OutputPattern.marker)) : nil)
+        }
+        return cached + others
     }
 }
 
@@ -223,6 +239,11 @@ extension ImagePipeline {
                 let isAssumed = facts.facts.isOpaque == nil
                 if isAssumed { facts.facts.isOpaque = false }
                 var found = try certain(lookUp(order, facts: facts, nil))
+                if isAssumed, !found.production.failures.isEmpty {
+                    // What is assumed is no failure.
+                    facts.facts.isOpaque = true
+                    found = try certain(lookUp(order, facts: facts, nil))
+                }
                 found.assumesTransparency = isAssumed
                 return found
             }

@@ -63,7 +63,7 @@ public struct PlannedOutput: Hashable, Sendable {
     var pattern: OutputPattern?
     /// Identifier among the outputs of its source, if it is one that a build looked up.
     var id: ImageJob.OutputID?
-    /// Whether its format is that of a transparent picture, and the picture may be opaque.
+    /// Whether its format is that of a transparent or an opaque picture, and the picture may be the other.
     var assumesTransparency = false
     /// Whether it belongs to an entry kept from the last index.
     var isKept = false

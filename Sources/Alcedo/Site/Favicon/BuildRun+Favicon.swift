@@ -17,10 +17,7 @@ extension BuildRun {
     func favicon(
         knownBy ledger: Ledger, onlyFromCache: Bool = false, _ tell: (BuildEvent) -> Void
     ) async throws -> FaviconResult {
-        guard let favicon = site.manifest.favicon else {
-            // The index of a large site is read only if the cache has been deleted.
-            return .files(try FaviconFiles(self, [], readsIndex: ledger.output.index == nil))
-        }
+        guard let favicon = site.manifest.favicon else { return .files(try FaviconFiles(self, [])) }
         var retrieve = RetrieveOptions()
         retrieve.onlyFromCache = onlyFromCache
         retrieve.forceRefresh = options.forceRefresh
@@ -31,7 +28,7 @@ extension BuildRun {
             if let warning {
                 tell(.warning(Diagnostic(.warning, "\(favicon.source): \(warning)", at: favicon.location)))
             }
-            return .files(try FaviconFiles(self, files, readsIndex: true))
+            return .files(try FaviconFiles(self, files))
         } catch PipelineError.notCached where onlyFromCache {
             let folder = site.manifest.place(of: favicon).folder
             return .unknown(paths: FaviconMaker.names(of: favicon).map { folder + "/" + $0 })

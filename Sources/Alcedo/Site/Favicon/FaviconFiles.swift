@@ -18,6 +18,8 @@ struct FaviconFiles: Sendable {
     private let known: [String: [ContentDigest]]
     private let states: DiskStore
     private let stateName: String
+    /// Whether the cache says which files those are.
+    private let hasState: Bool
     private let keepsFormer: Bool
 
     /// Where the manifest asks for icons.
@@ -26,9 +28,8 @@ struct FaviconFiles: Sendable {
 
     /// - Parameters:
     ///   - files: The files of this build.
-    ///   - readsIndex: Whether the last index is read if the cache has no state.
     /// - Throws: `FileSystemError`.
-    init(_ run: BuildRun, _ files: [FaviconMaker.File], readsIndex: Bool) throws {
+    init(_ run: BuildRun, _ files: [FaviconMaker.File]) throws {
         let manifest = run.site.manifest
         states = run.states
         stateName = "favicon-" + run.ledgerID
@@ -38,8 +39,9 @@ struct FaviconFiles: Sendable {
             PathRules.real(PathRules.absolute($0.source, from: manifest.directory))
         }
         // What has become the source is no longer Alcedo's.
-        known = try Self.known(states.loadFields(named: stateName), readsIndex ? run.site : nil)
-            .filter { PathRules.real($0.key) != source }
+        let state = Self.known(states.loadFields(named: stateName))
+        hasState = state != nil
+        known = try (state ?? Self.known(run.site)).filter { PathRules.real($0.key) != source }
         guard let favicon = manifest.favicon, !files.isEmpty else {
             (folder, entry, self.files) = (nil, nil, [])
             return
@@ -62,21 +64,22 @@ struct FaviconFiles: Sendable {
             themeColor: favicon.themeColor?.hex)
     }
 
-    /// Returns what the state says, or else the last index.
-    private static func known(_ state: FieldReader?, _ site: Site?) throws -> [String: [ContentDigest]] {
-        if var state {
-            do {
-                if try state.readString() == schema {
-                    let pairs = try state.readList { (try $0.readString(), try $0.readDigest()) }
-                    return Dictionary(grouping: pairs) { $0.0 }.mapValues { $0.map(\.1) }
-                }
-            } catch {
-                // As without a state.
-            }
+    /// Returns what the state says, if it is there and whole.
+    private static func known(_ state: FieldReader?) -> [String: [ContentDigest]]? {
+        guard var state else { return nil }
+        do {
+            guard try state.readString() == schema else { return nil }
+            let pairs = try state.readList { (try $0.readString(), try $0.readDigest()) }
+            return Dictionary(grouping: pairs) { $0.0 }.mapValues { $0.map(\.1) }
+        } catch {
+            // As without a state.
+            return nil
         }
-        guard let site, let favicon = try PreviousIndex(path: site.indexPath).index?.siteIcons else {
-            return [:]
-        }
+    }
+
+    /// Returns what the last index says.
+    private static func known(_ site: Site) throws -> [String: [ContentDigest]] {
+        guard let favicon = try PreviousIndex(path: site.indexPath).index?.siteIcons else { return [:] }
         let folder = PathRules.absolute(favicon.folder, from: site.output)
         return Dictionary(
             favicon.files.compactMap { file in
@@ -151,7 +154,11 @@ struct FaviconFiles: Sendable {
     /// - Returns: The numbers of both.
     /// - Throws: Like ``check()``.
     func update(recoded: ([String]) -> Void) throws -> (written: Int, deleted: Int) {
-        guard folder != nil || !known.isEmpty else { return (0, 0) }
+        guard folder != nil || !known.isEmpty else {
+            // The index, which may be long, is not read again.
+            if !hasState { store([:]) }
+            return (0, 0)
+        }
         let changes = Set(try changes(recoded: recoded))
         if let folder, !changes.isEmpty { try FileSystem.createDirectory(at: folder) }
         var now: [String: [ContentDigest]] = [:]

@@ -27,7 +27,7 @@ extension SiteBuilder {
         let left: [String: Ledger.File]
         let favicon: FaviconFiles
         do {
-            favicon = try FaviconFiles(run, [], readsIndex: true)
+            favicon = try FaviconFiles(run, [])
             left = try clean(run, ledger.output(), &result, tell)
         } catch let error as FileSystemError {
             throw SiteError.cleanStopped(deleted: result.deleted, reason: error.description)

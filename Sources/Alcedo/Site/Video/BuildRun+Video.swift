@@ -16,7 +16,7 @@ extension BuildRun {
     }
 
     /// A video to be made.
-    private struct VideoOrder: Sendable {
+    struct VideoOrder: Sendable {
         var variant: Variant
         var format: Variant.VideoFormat
         /// In pixels, with even sides.
@@ -26,6 +26,15 @@ extension BuildRun {
 
         /// Behind what is transparent.
         var background: SRGBColor { variant.background ?? SRGBColor(red: 255, green: 255, blue: 255) }
+    }
+
+    /// The videos of a source.
+    struct Videos {
+        var made: [MadeVideo] = []
+        /// Those that a plan has not made.
+        var planned: [VideoOrder] = []
+        /// Why variants have none.
+        var failures: [(variant: String, error: PipelineError)] = []
     }
 
     /// A video or an animation as ffmpeg reads it, for all its formats and sizes.
@@ -71,51 +80,71 @@ extension BuildRun {
 
     /// Makes the videos that the variants of an animation or a video ask for.
     ///
-    /// - Parameter planned: The pictures that a plan has not made; `nil` in a build.
+    /// - Parameters:
+    ///   - failed: Variants without pictures, which have no videos either.
+    ///   - planned: The pictures that a plan has not made; `nil` in a build.
+    /// - Throws: `PipelineError` of the system, or `CancellationError`.
     func videos(
         of source: ResolvedSource, _ content: SourceContent, _ production: Production, _ plan: VariantPlan,
-        planned: [ImagePlan.Output]?
-    ) async throws -> [MadeVideo] {
-        guard asksForVideos(source, production.facts.facts) else { return [] }
+        without failed: Set<String>, planned: [ImagePlan.Output]?
+    ) async throws -> Videos {
+        guard asksForVideos(source, production.facts.facts) else { return Videos() }
         let pictures = plan.pictures(for: production.facts.facts)
-        var made: [MadeVideo] = []
-        if production.facts.facts.type == .webp, source.part == nil,
-            plan.variants.contains(where: { !$0.videos.isEmpty })
-        {
-            throw PipelineError.provider(
-                reason:
-                    "ffmpeg reads no animated WebP; use the GIF, APNG or video that it was made from, or leave "
-                    + "'video' out")
-        }
+        let all =
+            planned?.map { ($0.id, PixelSize(width: $0.width, height: $0.height)) }
+            ?? production.files.map { ($0.id, PixelSize(width: $0.record.width, height: $0.record.height)) }
+        var videos = Videos()
         var input: VideoInput?
         defer { if let input, input.isTemporary { remove(input.file) } }
-        for variant in plan.variants where !variant.videos.isEmpty {
-            let all =
-                planned?.map { ($0.id, PixelSize(width: $0.width, height: $0.height)) }
-                ?? production.files.map {
-                    ($0.id, PixelSize(width: $0.record.width, height: $0.record.height))
-                }
+        for variant in plan.variants where !variant.videos.isEmpty && !failed.contains(variant.name) {
             let sizes = all.filter { pictures[$0.0.request].variant == variant.name }.map(\.1)
             guard let largest = sizes.max(by: { $0.width < $1.width }) else { continue }
-            let tool = try await pipeline.blocking.run { try self.findFFmpeg() }
-            // Colors at half the resolution need even sides.
-            let size = PixelSize(
-                width: max(2, largest.width / 2 * 2), height: max(2, largest.height / 2 * 2))
-            for format in variant.videos {
-                try Task.checkCancellation()
-                let order = VideoOrder(
-                    variant: variant, format: format, size: size, isAnimation: source.part == nil)
-                let key = try await key(of: order, content, tool)
-                if let record = cached(order, key) {
-                    made.append(MadeVideo(variant: variant.name, file: .init(record: record), isCached: true))
-                } else if planned == nil {
-                    if input == nil { input = try await videoInput(source, content, tool) }
-                    guard let input else { continue }
-                    made.append(try await video(order, from: input, content, tool, key))
+            do {
+                if production.facts.facts.type == .webp, source.part == nil {
+                    throw PipelineError.provider(
+                        reason:
+                            "ffmpeg reads no animated WebP; use the GIF, APNG or video that it was made from, or leave "
+                            + "'video' out")
                 }
+                let own = try await self.videos(
+                    of: variant, source, content, largest, makes: planned == nil, &input)
+                videos.made += own.made
+                videos.planned += own.planned
+            } catch let error as PipelineError where !error.isOfSystem {
+                videos.failures.append((variant.name, error))
             }
         }
-        return made
+        return videos
+    }
+
+    /// - Parameter largest: The size of the variant's largest picture.
+    private func videos(
+        of variant: Variant, _ source: ResolvedSource, _ content: SourceContent, _ largest: PixelSize,
+        makes: Bool, _ input: inout VideoInput?
+    ) async throws -> Videos {
+        let tool = try await pipeline.blocking.run { try self.findFFmpeg() }
+        // Colors at half the resolution need even sides.
+        let size = PixelSize(
+            width: max(2, largest.width / 2 * 2), height: max(2, largest.height / 2 * 2))
+        var videos = Videos()
+        for format in variant.videos {
+            try Task.checkCancellation()
+            let order = VideoOrder(
+                variant: variant, format: format, size: size, isAnimation: source.part == nil)
+            let key = try await key(of: order, content, tool)
+            if let record = cached(order, key) {
+                videos.made.append(
+                    MadeVideo(variant: variant.name, file: .init(record: record), isCached: true))
+            } else if !makes {
+                videos.planned.append(order)
+            } else {
+                let known: VideoInput
+                if let input { known = input } else { known = try await videoInput(source, content, tool) }
+                input = known
+                videos.made.append(try await video(order, from: known, content, tool, key))
+            }
+        }
+        return videos
     }
 
     /// Whether a source moves: a video, or a whole animation.

@@ -113,7 +113,9 @@ package struct FFmpeg: Sendable {
         // Without the user's own settings, which could change the result.
         var environment = copied(["PATH=/usr/bin:/bin", "LC_ALL=C", "AV_LOG_FORCE_NOCOLOR=1"])
         defer { for word in words + environment { free(word) } }
-        let failure = alcedo_start_helper("/bin/sh", &words, &environment, &process, &connection, &complaints)
+        // What it says of each frame is needed.
+        let failure = alcedo_start_helper(
+            "/bin/sh", &words, &environment, 1, &process, &connection, &complaints)
         guard failure == 0 else {
             throw Failure(
                 reason: "\(path) could not be started: \(String(cString: strerror(failure)))",
@@ -137,7 +139,6 @@ package struct FFmpeg: Sendable {
         }
         var end = alcedo_helper_end()
         let deadline = ContinuousClock.now + .seconds(seconds)
-        // What does not fit into the pipe is lost.
         var isTalking = true
         while true {
             let state = alcedo_wait_readable(connection, isTalking ? 1 : 20)

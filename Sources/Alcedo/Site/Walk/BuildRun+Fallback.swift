@@ -82,8 +82,11 @@ extension FinishedSources.Item {
         let all = outcome.variants.filter { own in !others.contains { $0.name == own.name } } + others
         outcome.variants = source.variants.compactMap { name in all.first { $0.name == name } }
         var result = self
+        var both = FieldWriter()
+        both.write(record.fingerprint)
+        both.write(other.record.fingerprint)
         result.record = SourceRecord(
-            outcome, fingerprint: record.fingerprint, recipe: record.recipe, focus: record.focus)
+            outcome, fingerprint: both.digest, recipe: record.recipe, focus: record.focus)
         result.made += other.made
         result.cached += other.cached
         result.data.merge(other.data) { first, _ in first }

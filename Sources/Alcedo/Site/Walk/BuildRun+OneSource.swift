@@ -167,33 +167,33 @@ extension BuildRun {
             var failure = failure(of: source, PipelineError.imaging(error))
             if pictures.indices.contains(index) {
                 let variant = pictures[index].variant
-                failure.variant = variant
-                failure.isTolerated =
-                    !error.isOfSystem && (source.onError != .fail || source.fallback(in: variant) != nil)
+                failure.concern(variant, of: source, isOfSystem: error.isOfSystem)
             }
             if !result.failures.contains(failure) { result.failures.append(failure) }
         }
-        let failed = Set(result.failures.compactMap(\.variant))
+        var failed = Set(result.failures.compactMap(\.variant))
+        guard result.failures.allSatisfy(\.isTolerated), failed.count < plan.variants.count else { return }
+        let movies = try await videos(
+            of: source, content, production, plan, without: failed, planned: found?.outputs)
+        for (variant, error) in movies.failures {
+            var failure = failure(of: source, error)
+            failure.concern(variant, of: source, isOfSystem: false)
+            result.failures.append(failure)
+            failed.insert(variant)
+        }
         guard result.failures.allSatisfy(\.isTolerated), failed.count < plan.variants.count else { return }
         var isPartial = options.shard != nil
-        let movies: [MadeVideo]
-        do {
-            movies = try await videos(of: source, content, production, plan, planned: found?.outputs)
-        } catch let error as PipelineError {
-            result.failures = [failure(of: source, error)]
-            return
-        }
         if let found, walk.foresees {
             isPartial = isPartial || !found.isComplete
             production = found.foreseen(of: content.digest, pictures, plan)
         } else if let found {
             result.outputs =
                 outputs(of: source, content, found, plan, walk)
-                + outputs(ofVideos: movies, of: source, content, production.facts.facts, plan, walk)
+                + outputs(ofVideos: movies, of: source, content, production.facts.facts, walk)
             isPartial = isPartial || result.outputs.contains { $0.action == .make && $0.variant != nil }
         }
         result.item = try assemble(
-            source, content, production, videos: movies,
+            source, content, production, videos: movies.made,
             // `drop-larger` can only be applied once all formats exist.
             plan: isPartial ? plan.keepingAllFormats : plan, without: failed,
             fingerprint: fingerprint ?? content.digest,
@@ -205,5 +205,13 @@ extension BuildRun {
         return try await pipeline.validating(.network(try resource(for: remote)), order.content) {
             try await self.pipeline.produce(order)
         }
+    }
+}
+
+extension BuildFailure {
+    /// Makes it the failure of one variant, whose fallback may take its place.
+    fileprivate mutating func concern(_ variant: String, of source: ResolvedSource, isOfSystem: Bool) {
+        self.variant = variant
+        isTolerated = !isOfSystem && (source.onError != .fail || source.fallback(in: variant) != nil)
     }
 }

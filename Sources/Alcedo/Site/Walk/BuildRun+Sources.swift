@@ -207,13 +207,15 @@ extension BuildRun {
         for case (let order, let result?) in results.enumerated() {
             if let file = result.file { finished.files[file.path] = file.known }
             finished.failures += result.failures
-            finished.note(result.outputs)
             if let item = result.item,
                 !item.isIncomplete || item.source.onError != .keep || ledger.result(of: item.source.id) == nil
             {
+                finished.note(result.outputs)
                 finished.items.append(item)
                 continue
             }
+            // Otherwise what there was is kept.
+            if result.item == nil { finished.note(result.outputs) }
             guard let id = sources[order]?.id ?? failed[order]?.id,
                 (sources[order]?.onError ?? failed[order]?.onError) == .keep
             else { continue }

@@ -13,7 +13,9 @@ struct SourceColors {
     private let tiff: TIFFLayout?
 
     /// Reads the header of a file.
-    init(_ bytes: UnsafeRawBufferPointer, type: ImageType) {
+    ///
+    /// - Parameter page: The page of a TIFF, from 0.
+    init(_ bytes: UnsafeRawBufferPointer, type: ImageType, page: Int) {
         var items: MediaItems?
         switch type {
         case .avif, .heic:
@@ -28,7 +30,7 @@ struct SourceColors {
         overridesProfile = type == .png || type == .jxl
         hasLimitedGrey = (items?.isMonochrome ?? false) && coding?.isLimited ?? false
         hasLimitedAlpha = items?.hasLimitedAlpha ?? false
-        tiff = type == .tiff ? TIFFLayout(bytes) : nil
+        tiff = type == .tiff ? TIFFLayout(bytes, page: page) : nil
     }
 
     /// Why the picture cannot be shown as intended; `nil` if there is no known reason.

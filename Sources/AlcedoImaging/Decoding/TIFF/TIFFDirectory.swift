@@ -48,6 +48,16 @@ struct TIFFDirectory {
         (self.bytes, self.isBigEndian) = (bytes, isBigEndian)
     }
 
+    /// Reads the directory of a page, counted from 0; `nil` if there is none.
+    init?(_ bytes: UnsafeRawBufferPointer, page: Int) {
+        guard var directory = TIFFDirectory(bytes) else { return nil }
+        for _ in 0..<page {
+            guard let next = TIFFDirectory(bytes, at: directory.next) else { return nil }
+            directory = next
+        }
+        self = directory
+    }
+
     /// Returns this directory's own sub-directories (tag 330), at most eight.
     var parts: [TIFFDirectory] { numbers(330).prefix(8).compactMap { TIFFDirectory(bytes, at: $0) } }
 

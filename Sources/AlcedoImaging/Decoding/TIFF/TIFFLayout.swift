@@ -1,4 +1,4 @@
-/// The sample layout in the first directory of a TIFF (TIFF 6.0), as far as libvips ignores it.
+/// The sample layout of a page of a TIFF (TIFF 6.0), as far as libvips ignores it.
 struct TIFFLayout: Hashable {
     var bits = 1
     var compression = 1
@@ -17,9 +17,10 @@ struct TIFFLayout: Hashable {
     /// Reference black and white of luma and both chroma components.
     var references: [Double] = [0, 255, 128, 255, 128, 255]
 
+    /// - Parameter page: Counted from 0.
     /// - Returns: `nil` for bytes without a TIFF directory.
-    init?(_ bytes: UnsafeRawBufferPointer) {
-        guard let directory = TIFFDirectory(bytes) else { return nil }
+    init?(_ bytes: UnsafeRawBufferPointer, page: Int) {
+        guard let directory = TIFFDirectory(bytes, page: page) else { return nil }
         func number(_ tag: Int, _ missing: Int) -> Int { directory.numbers(tag).first ?? missing }
         bits = number(258, 1)
         compression = number(259, 1)

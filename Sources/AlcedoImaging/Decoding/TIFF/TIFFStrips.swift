@@ -4,9 +4,12 @@ struct TIFFStrips {
     private let lengths: [Int]
     private let count: Int
 
+    /// - Parameter page: Counted from 0.
     /// - Returns: `nil` if there are no locations, or they have another meaning, as in pre-1995 JPEG compression.
-    init?(_ bytes: UnsafeRawBufferPointer) {
-        guard let directory = TIFFDirectory(bytes), directory.numbers(259).first != 6 else { return nil }
+    init?(_ bytes: UnsafeRawBufferPointer, page: Int = 0) {
+        guard let directory = TIFFDirectory(bytes, page: page), directory.numbers(259).first != 6 else {
+            return nil
+        }
         let strips = directory.numbers(273)
         places = strips.isEmpty ? directory.numbers(324) : strips
         lengths = directory.numbers(strips.isEmpty ? 325 : 279)
