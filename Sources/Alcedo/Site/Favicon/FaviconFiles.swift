@@ -18,8 +18,8 @@ struct FaviconFiles: Sendable {
     private let known: [String: [ContentDigest]]
     private let states: DiskStore
     private let stateName: String
-    /// Whether the cache says which files those are.
-    private let hasState: Bool
+    /// Whether the cache is to say that there are none.
+    private let lacksState: Bool
     private let keepsFormer: Bool
 
     /// Where the manifest asks for icons.
@@ -40,7 +40,7 @@ struct FaviconFiles: Sendable {
         }
         // What has become the source is no longer Alcedo's.
         let state = Self.known(states.loadFields(named: stateName))
-        hasState = state != nil
+        lacksState = state == nil && run.remembers
         known = try (state ?? Self.known(run.site)).filter { PathRules.real($0.key) != source }
         guard let favicon = manifest.favicon, !files.isEmpty else {
             (folder, entry, self.files) = (nil, nil, [])
@@ -156,7 +156,7 @@ struct FaviconFiles: Sendable {
     func update(recoded: ([String]) -> Void) throws -> (written: Int, deleted: Int) {
         guard folder != nil || !known.isEmpty else {
             // The index, which may be long, is not read again.
-            if !hasState { store([:]) }
+            if lacksState { store([:]) }
             return (0, 0)
         }
         let changes = Set(try changes(recoded: recoded))
