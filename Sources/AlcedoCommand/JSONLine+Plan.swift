@@ -5,7 +5,7 @@ extension JSONLine {
         line(
             "output",
             Output(
-                source: output.source, variant: output.variant, format: output.format?.rawValue,
+                source: output.source, variant: output.variant, format: output.format?.word,
                 width: output.width, height: output.height, density: output.density, file: output.file,
                 action: output.action.rawValue, writes: output.isWritten, reason: output.why,
                 changes: output.reasons.flatMap(\.changes).map {

@@ -23,9 +23,10 @@ TICKS = os.sysconf("SC_CLK_TCK")
 # The phases in lines of failures.
 FAILURE = re.compile(
     r"^images\.yml:\d+:\d+: (error|warning): (?P<id>[^:]+?)(?: \(\w+\))?: (?P<phase>provider|loader|decode|process|encode|write): (?P<reason>.+)$")
-# Lines of the command itself: about sources, the summary, and progress.
+# Lines of the command itself: about sources, the summary, what is said once of all pictures, and progress.
 USUAL = re.compile(
-    r"^(images\.yml:\d+:\d+: (error|warning): [^:]+: .+|error: \d+ failures?; .+|\d+/\d+(, \S+/s(, .+ left)?)?)$")
+    r"^(images\.yml:\d+:\d+: (error|warning): [^:]+: .+|error: \d+ failures?; .+|warning: \d+ pictures? ha(s a|ve) gain maps? .+"
+    r"|\d+/\d+(, \S+/s(, .+ left)?)?)$")
 # The texts about lost workers.
 ABNORMAL = re.compile(r"crashed|took longer|killed|took more memory|end the process")
 

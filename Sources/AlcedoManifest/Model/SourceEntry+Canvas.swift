@@ -187,6 +187,12 @@ struct CanvasOrigin: SourceOrigin, ImageDataProvider {
     var impliedID: Result<String, SourceID.Missing> { .failure(.init("a 'canvas' has no file name")) }
     var bytes: SourceBytes { .provided(self) }
     var written: [(String, WrittenValue?)] { [("canvas", canvas.written)] }
+    var isOpaque: Bool? {
+        switch canvas.fill {
+        case .color(let color): color.alpha == 255
+        case .linear(_, let stops), .radial(_, let stops): stops.allSatisfy { $0.color.alpha == 255 }
+        }
+    }
 
     func data() async throws -> Data { Data(canvas.svg.utf8) }
 }

@@ -19,6 +19,12 @@ package protocol SourceOrigin: Sendable {
     var bytes: SourceBytes { get }
     /// The keys that a manifest has for it, for checks of an entry made in Swift.
     var written: [(String, WrittenValue?)] { get }
+    /// Whether all pixels are opaque; `nil` if only they say so.
+    var isOpaque: Bool? { get }
+}
+
+extension SourceOrigin {
+    package var isOpaque: Bool? { nil }
 }
 
 /// The way to the bytes of a picture, which decides when the result of the last build is still valid.

@@ -46,8 +46,10 @@ extension BuildRun {
     ) async throws -> ImagePipeline.Found? {
         guard let basis = walk.basis else { return nil }
         let keys = basis.engine.map { CacheKeys(engine: $0, truncation: site.manifest.truncation) }
-        let (facts, isRecorded) = try await facts(of: source, content, basis, keys)
-        var found = try await pipeline.blocking.run { [pipeline] in
+        let (known, isRecorded) = try await facts(of: source, content, basis, keys)
+        var facts = known
+        if facts.facts.isOpaque == nil { facts.facts.isOpaque = source.origin.isOpaque }
+        var found = try await pipeline.blocking.run { [pipeline, facts] in
             try pipeline.lookUpCertainly(order, facts: facts, isRecorded: isRecorded, keys)
         }
         let plan = walk.plans.plan(for: source)
