@@ -48,7 +48,7 @@ struct TIFFDirectory {
         (self.bytes, self.isBigEndian) = (bytes, isBigEndian)
     }
 
-    /// Reads the directory of a page, counted from 0; `nil` if there is none.
+    /// Reads the directory of a page, counted from 0; `nil` if the file has fewer pages.
     init?(_ bytes: UnsafeRawBufferPointer, page: Int) {
         guard var directory = TIFFDirectory(bytes) else { return nil }
         for _ in 0..<page {
