@@ -27,7 +27,7 @@ extension SiteBuilder {
             var finished = try await run.finishSources(knownBy: ledger, .look(basis), tell: tell)
             var report = BuildReport()
             report.count(finished)
-            let favicon = try await run.favicon(knownBy: ledger, onlyFromCache: true, tell)
+            let favicon = try await run.favicon(onlyFromCache: true, tell)
             switch favicon {
             case .files(let files): finished.favicon = files.entry
             case .failed(let failure):

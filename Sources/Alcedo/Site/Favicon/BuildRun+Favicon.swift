@@ -14,9 +14,7 @@ extension BuildRun {
     /// Makes the icons, or finds out whether they are in the cache.
     ///
     /// - Throws: `FileSystemError`, or `CancellationError`. Other errors are in the result.
-    func favicon(
-        knownBy ledger: Ledger, onlyFromCache: Bool = false, _ tell: (BuildEvent) -> Void
-    ) async throws -> FaviconResult {
+    func favicon(onlyFromCache: Bool = false, _ tell: (BuildEvent) -> Void) async throws -> FaviconResult {
         guard let favicon = site.manifest.favicon else { return .files(try FaviconFiles(self, [])) }
         var retrieve = RetrieveOptions()
         retrieve.onlyFromCache = onlyFromCache
@@ -42,9 +40,9 @@ extension BuildRun {
 
     /// Makes the icons for a build, and adds them or their failure to the finished sources.
     func favicon(
-        of finished: inout FinishedSources, knownBy ledger: Ledger, _ tell: (BuildEvent) -> Void
+        of finished: inout FinishedSources, _ tell: (BuildEvent) -> Void
     ) async throws -> FaviconFiles? {
-        switch try await favicon(knownBy: ledger, tell) {
+        switch try await favicon(tell) {
         case .files(let files):
             finished.favicon = files.entry
             return files

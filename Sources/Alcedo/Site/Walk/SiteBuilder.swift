@@ -104,7 +104,7 @@ public struct SiteBuilder: Sendable {
         var favicon: FaviconFiles?
         if !options.cacheOnly {
             do {
-                favicon = try await run.favicon(of: &finished, knownBy: known, tell)
+                favicon = try await run.favicon(of: &finished, tell)
             } catch let error as FileSystemError {
                 throw SiteError.cannotWrite(reason: error.description)
             }
