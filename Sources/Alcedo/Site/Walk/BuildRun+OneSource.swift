@@ -172,7 +172,7 @@ extension BuildRun {
             if !result.failures.contains(failure) { result.failures.append(failure) }
         }
         var failed = Set(result.failures.compactMap(\.variant))
-        guard result.failures.allSatisfy(\.isTolerated), failed.count < plan.variants.count else { return }
+        guard isPublishable(result, without: failed, of: plan) else { return }
         let movies = try await videos(
             of: source, content, production, plan, without: failed, planned: found?.outputs)
         for (variant, error) in movies.failures {
@@ -181,7 +181,7 @@ extension BuildRun {
             result.failures.append(failure)
             failed.insert(variant)
         }
-        guard result.failures.allSatisfy(\.isTolerated), failed.count < plan.variants.count else { return }
+        guard isPublishable(result, without: failed, of: plan) else { return }
         var isPartial = options.shard != nil
         if let found, walk.foresees {
             isPartial = isPartial || !found.isComplete
@@ -198,6 +198,13 @@ extension BuildRun {
             plan: isPartial ? plan.keepingAllFormats : plan, without: failed,
             fingerprint: fingerprint ?? content.digest,
             recipe: engine.map { walk.plans.recipe(site.manifest, of: source, engine: $0) })
+    }
+
+    /// Whether the index gets an entry: all variants of a source can fail, but one without any has its placeholders.
+    private func isPublishable(_ result: SourceResult, without failed: Set<String>, of plan: VariantPlan)
+        -> Bool
+    {
+        result.failures.allSatisfy(\.isTolerated) && (failed.isEmpty || failed.count < plan.variants.count)
     }
 
     private func produce(_ order: ProductionOrder, _ source: ResolvedSource) async throws -> Production {

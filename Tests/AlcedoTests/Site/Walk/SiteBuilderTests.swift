@@ -89,6 +89,28 @@ import Testing
         #expect(try site.index().images["photos/a.png"]?.variants["small"]?.sizes == "50vw")
     }
 
+    /// Placeholders and dimensions are of use without files.
+    @Test func aSourceWithoutVariantsIsInTheIndex() async throws {
+        let manifest =
+            "version: 1\noutput: out\nplaceholders: [dominant-color]\nvariants: { a: { width: 9 } }\nsources:\n"
+        let site = try TestSite(
+            manifest + "  - { path: photos/a.png, variants: [] }\n  - { path: photos/b.png }",
+            pictures: ["a", "b"])
+        let report = try await site.build()
+        #expect((report.sources, report.variants) == (2, 2))
+        let image = try #require(try site.index().images["photos/a.png"])
+        #expect(image.variants.isEmpty && image.placeholders?.dominantColor != nil)
+        #expect((image.source.width, image.source.height) == (60, 40))
+        try await site.settle()
+        try site.picture("photos/a.png", 9)
+        let plan = try await site.builder().plan()
+        #expect(plan.sources == 2 && plan.failures.isEmpty && plan.hasWork)
+        try site.write(
+            manifest.replacing("variants: { a: { width: 9 } }\n", with: "") + "  - path: photos/*.png")
+        try await site.build()
+        #expect(try site.index().order == ["photos/a.png", "photos/b.png"])
+    }
+
     @Test func aSelectionLeavesTheRestAlone() async throws {
         let site = try TestSite()
         try await site.settle()
