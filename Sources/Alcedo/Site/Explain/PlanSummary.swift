@@ -45,8 +45,10 @@ struct PlanSummary {
         case .files(let files) where preview != nil:
             icons = try files.changes()
             deletedIcons = try files.deletions()
-        case .unknown(let paths) where preview != nil:
-            icons = paths
+        case .unknown(let files) where preview != nil:
+            icons = files.expected
+            deletedIcons = try files.deletions()
+            warn(ofFilesInTheWay: try files.strangers(), tell)
             writesIndex = nil
         default: break
         }
@@ -87,7 +89,10 @@ struct PlanSummary {
         let unknown = names.filter { preview.plan.intended.files[$0] == nil }.map {
             run.site.output + "/" + $0
         }
-        let present = try unknown.filter { try FileSystem.status(of: $0) != nil }
+        warn(ofFilesInTheWay: try unknown.filter { try FileSystem.status(of: $0) != nil }, tell)
+    }
+
+    private func warn(ofFilesInTheWay present: [String], _ tell: (BuildEvent) -> Void) {
         guard let paths = PublicationPlan.named(present) else { return }
         tell(
             .warning(

@@ -13,6 +13,7 @@ struct RecipeBook {
     private struct Key: Hashable {
         var variants: [String]
         var aspects: [String: PixelSize]
+        var part: SourceEntry.Part?
     }
 
     init(_ manifest: Manifest, engine: ContentDigest) {
@@ -21,17 +22,22 @@ struct RecipeBook {
     }
 
     mutating func recipe(for source: ResolvedSource) -> RecipeDescription {
-        guard source.isWritten else { return recipe(for: source.variants, aspects: source.aspects) }
+        guard source.isWritten else {
+            return recipe(for: source.variants, aspects: source.aspects, part: source.part)
+        }
         return RecipeDescription(
-            manifest, variants: source.variants, aspects: source.aspects, of: source, engine: engine)
+            manifest, variants: source.variants, aspects: source.aspects, part: source.part, of: source,
+            engine: engine)
     }
 
-    mutating func recipe(for variants: [String], aspects: [String: PixelSize] = [:]) -> RecipeDescription {
-        let key = Key(variants: variants, aspects: aspects)
+    mutating func recipe(
+        for variants: [String], aspects: [String: PixelSize] = [:], part: SourceEntry.Part? = nil
+    ) -> RecipeDescription {
+        let key = Key(variants: variants, aspects: aspects, part: part)
         if let last, last.key == key { return last.recipe }
         let recipe =
             known[key]
-            ?? RecipeDescription(manifest, variants: variants, aspects: aspects, engine: engine)
+            ?? RecipeDescription(manifest, variants: variants, aspects: aspects, part: part, engine: engine)
         known[key] = recipe
         last = (key, recipe)
         return recipe

@@ -6,7 +6,7 @@ extension RecipeDescription {
     /// Creates the description of a source with these variants.
     convenience init(
         _ manifest: Manifest, variants: [String], aspects: [String: PixelSize] = [:],
-        of source: ResolvedSource? = nil, engine: ContentDigest
+        part: SourceEntry.Part? = nil, of source: ResolvedSource? = nil, engine: ContentDigest
     ) {
         var settings = [Parameter(name: "truncated", value: manifest.truncation.rawValue)]
         if !manifest.placeholders.isEmpty {
@@ -14,6 +14,12 @@ extension RecipeDescription {
                 Parameter(
                     name: Self.placeholders, value: Self.list(manifest.placeholders.map(\.rawValue).sorted()))
             )
+        }
+        switch part {
+        case .page(let number): settings.append(Parameter(name: "page", value: String(number)))
+        case .moment(let seconds):
+            settings.append(Parameter(name: "video.at", value: Value.plain(seconds) + "s"))
+        case nil: break
         }
         let known = manifest.variantsByName
         self.init(

@@ -7,7 +7,7 @@ extension BuildRun {
     enum FaviconResult: Sendable {
         case files(FaviconFiles)
         /// A plan does not know them before they are made.
-        case unknown(paths: [String])
+        case unknown(FaviconFiles)
         case failed(BuildFailure)
     }
 
@@ -28,8 +28,7 @@ extension BuildRun {
             }
             return .files(try FaviconFiles(self, files))
         } catch PipelineError.notCached where onlyFromCache {
-            let folder = site.manifest.place(of: favicon).folder
-            return .unknown(paths: FaviconMaker.names(of: favicon).map { folder + "/" + $0 })
+            return .unknown(try FaviconFiles(self, [], expected: FaviconMaker.names(of: favicon)))
         } catch let error as PipelineError {
             return .failed(
                 BuildFailure(

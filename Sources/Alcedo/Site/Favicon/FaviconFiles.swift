@@ -12,6 +12,8 @@ struct FaviconFiles: Sendable {
     /// Absolute path of the folder; `nil` if the manifest asks for no icons.
     let folder: String?
     let files: [FaviconMaker.File]
+    /// Absolute paths of icons that a plan does not know before they are made.
+    let expected: [String]
     /// The icons in the index.
     let entry: ImageIndex.Favicon?
     /// Digests of files that Alcedo has written, by absolute path.
@@ -28,8 +30,9 @@ struct FaviconFiles: Sendable {
 
     /// - Parameters:
     ///   - files: The files of this build.
+    ///   - names: The names of files that are not known.
     /// - Throws: `FileSystemError`.
-    init(_ run: BuildRun, _ files: [FaviconMaker.File]) throws {
+    init(_ run: BuildRun, _ files: [FaviconMaker.File], expected names: [String] = []) throws {
         let manifest = run.site.manifest
         states = run.states
         stateName = "favicon-" + run.ledgerID
@@ -42,22 +45,22 @@ struct FaviconFiles: Sendable {
         let state = Self.known(states.loadFields(named: stateName))
         lacksState = state == nil && run.remembers
         known = try (state ?? Self.known(run.site)).filter { PathRules.real($0.key) != source }
-        guard let favicon = manifest.favicon, !files.isEmpty else {
-            (folder, entry, self.files) = (nil, nil, [])
+        guard let favicon = manifest.favicon, !files.isEmpty || !names.isEmpty else {
+            (folder, entry, self.files, expected) = (nil, nil, [], [])
             return
         }
         let place = manifest.place(of: favicon)
         folder = place.folder
         // The source itself may stand where its copy would go.
-        func isSource(_ file: FaviconMaker.File) -> Bool {
-            PathRules.real(place.folder + "/" + file.name) == source
-        }
-        self.files = files.filter { !isSource($0) }
+        func isSource(_ name: String) -> Bool { PathRules.real(place.folder + "/" + name) == source }
+        self.files = files.filter { !isSource($0.name) }
+        expected = names.filter { !isSource($0) }.map { place.folder + "/" + $0 }
         entry = ImageIndex.Favicon(
             files: files.map { file in
                 ImageIndex.Favicon.File(
                     bytes: file.data.count,
-                    digest: isSource(file) ? nil : ContentDigest(hashing: file.data).sri, file: file.name,
+                    digest: isSource(file.name) ? nil : ContentDigest(hashing: file.data).sri,
+                    file: file.name,
                     rel: file.rel, sizes: file.sizes, type: file.type,
                     url: URLPath.url(of: file.name, below: place.url))
             }, folder: PathRules.relative(place.folder, to: run.site.output), source: favicon.source,
@@ -101,7 +104,9 @@ struct FaviconFiles: Sendable {
     /// - Throws: Like ``check()``.
     func changes(recoded: ([String]) -> Void = { _ in }) throws -> [String] {
         guard let folder else { return [] }
-        var foreign: [String] = []
+        var foreign = try expected.filter { path in
+            try FileSystem.status(of: path).map { $0.kind != .regular } ?? false
+        }
         var changes: [String] = []
         var smaller: [String] = []
         for file in files {
@@ -173,10 +178,18 @@ struct FaviconFiles: Sendable {
         return (changes.count, deleted)
     }
 
+    /// Returns the files in the places of expected icons that nothing says are Alcedo's.
+    ///
+    /// - Throws: Like ``check()``, for what is no file.
+    func strangers() throws -> [String] {
+        try check()
+        return try expected.filter { try isOurs($0) == false }
+    }
+
     /// Returns the files that are no longer wanted and would be deleted.
     func deletions() throws -> [String] {
         guard !keepsFormer else { return [] }
-        let wanted = Set(files.map { (folder ?? "") + "/" + $0.name })
+        let wanted = Set(files.map { (folder ?? "") + "/" + $0.name } + expected)
         return try known.keys.filter { try !wanted.contains($0) && isOurs($0) == true }.sorted()
     }
 

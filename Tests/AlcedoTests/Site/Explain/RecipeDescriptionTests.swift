@@ -158,4 +158,16 @@ import Testing
         let read = try Ledger(FieldReader(ledger(two)), basis: nil)
         #expect(read.rows.allSatisfy { $0.result?.recipe == two })
     }
+
+    @Test func aPartIsASettingOfItsSource() throws {
+        var book = RecipeBook(
+            try manifest("sources: []\nvariants: { a: { width: 9 } }\n"), engine: ContentDigest(hashing: ""))
+        let recipes = [.page(1), .page(2), .moment(0.5), nil].map { book.recipe(for: ["a"], part: $0) }
+        #expect(
+            RecipeDescription.changes(from: recipes[0].settings, to: recipes[1].settings).map(\.description)
+                == ["page 1 → 2"])
+        #expect(
+            RecipeDescription.changes(from: recipes[3].settings, to: recipes[2].settings).map(\.description)
+                == ["video.at none → 0.5s"])
+    }
 }
