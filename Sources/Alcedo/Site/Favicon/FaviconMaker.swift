@@ -65,9 +65,9 @@ struct FaviconMaker {
     ///
     /// - Throws: `PipelineError`.
     func files() async throws -> (files: [File], warning: String?) {
-        let whole = try await picture(512, 512, .inside, enlarges: isDrawing)
         // An icon with a background of its own needs no other.
-        let isOpaque = !Self.hasAlpha(whole.data)
+        let whole = try await picture(512, 512, .inside, enlarges: isDrawing, as: .auto)
+        let isOpaque = whole.format == .jpeg
         var icons: [(side: Int, png: Data)] = []
         for side in [16, 32, 48] { icons.append((side, try await picture(side, side).data)) }
         var files = [
@@ -115,13 +115,14 @@ struct FaviconMaker {
     }
 
     private func picture(
-        _ width: Int, _ height: Int, _ fit: ImageFit = .contain, enlarges: Bool = true
+        _ width: Int, _ height: Int, _ fit: ImageFit = .contain, enlarges: Bool = true,
+        as format: RequestedFormat = .format(.png)
     ) async throws -> RetrievedImage {
         try await retrieve(
             source,
             ImageRequest(
                 geometry: ResizeGeometry(width: width, height: height, fit: fit, enlarge: enlarges),
-                animation: .first, encodings: [ImageEncoding(format: .format(.png))]))
+                animation: .first, encodings: [ImageEncoding(format: format)]))
     }
 
     /// Returns the picture within a box in the middle of an opaque square.
@@ -145,12 +146,6 @@ struct FaviconMaker {
         _ source: RawImageDataProvider, _ request: ImageRequest
     ) async throws -> RetrievedImage {
         try await pipeline.retrieve(.provider(source), request, options: options)
-    }
-
-    /// Whether the header of a PNG says that it has alpha (color types 4 and 6).
-    private static func hasAlpha(_ png: Data) -> Bool {
-        let colorType = png.index(png.startIndex, offsetBy: 25)
-        return png.count > 25 && png[colorType] & 4 != 0
     }
 
     /// Returns the web app manifest: `site.webmanifest`.
