@@ -87,17 +87,26 @@ extension PageRewriter {
             image.mapAddresses { url, _ in address(url, way: way) }
         }
         let image = placed(try index.image(id))
-        func encoded(_ text: String) -> [UInt8] { Array((isUTF8 ? text : HTMLText.inASCII(text)).utf8) }
-        if element == .picture, tag["media"] == nil, !image.alternatives(to: name, { index[$0] }).isEmpty {
-            return encoded(try preload(of: id, name, sizes: sizes, way: way))
+        let hasConditions = element == .picture && tag["media"] == nil
+        let shown =
+            hasConditions
+            ? try image.preloadedVariants(name) { id throws(ImageIndexError) in index[id].map(placed) }
+            : [(try image.variant(name), nil)]
+        var links: [[UInt8]] = []
+        for (variant, media) in shown {
+            let attributes =
+                try variant.preloadAttributes(
+                    name, format: element == .img ? variant.formats.last?.format : nil, sizes: sizes)
+                + (media.map { [("media", $0)] } ?? [])
+            let text = attributes.map { "\($0)=\"\(HTMLText.escape($1))\"" }.joined(separator: " ")
+            links.append(
+                rewritten(
+                    tag, bytes, tag["href"] == nil ? "imagesrcset" : "href",
+                    // An id is that of one element.
+                    without: ["href", "imagesrcset", "imagesizes", "type"] + (links.isEmpty ? [] : ["id"]),
+                    encoded: Array((isUTF8 ? text : HTMLText.inASCII(text)).utf8)))
         }
-        let attributes = try image.preloadAttributes(
-            name, format: element == .img ? image.variant(name).formats.last?.format : nil, sizes: sizes)
-        let text = attributes.map { "\($0)=\"\(HTMLText.escape($1))\"" }.joined(separator: " ")
-        return rewritten(
-            tag, bytes, tag["href"] == nil ? "imagesrcset" : "href",
-            without: ["href", "imagesrcset", "imagesizes", "type"],
-            encoded: encoded(text))
+        return Array(links.joined(separator: [0x0A]))
     }
 
     /// Returns a preload, or one for each condition, for the files among which browsers choose for an image.

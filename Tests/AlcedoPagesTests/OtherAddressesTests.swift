@@ -374,6 +374,17 @@ import Testing
         #expect(again.text == page)
     }
 
+    @Test func preloadsKeepWhatTheAuthorSays() {
+        let page =
+            "<link rel=preload as=image id=p href=/bird.jpg crossorigin fetchpriority=low><img src=/bird.jpg alt=x>"
+        let links = rewrite(page, cropped).text.split(separator: "<link ").compactMap {
+            $0.split(separator: ">").first
+        }
+        #expect(links.count == 2)
+        #expect(links.allSatisfy { $0.hasSuffix(" crossorigin fetchpriority=low") && $0.contains("media=") })
+        #expect(links.map { $0.hasPrefix("rel=preload as=image id=p ") } == [true, false])
+    }
+
     /// Browsers take `contain-intrinsic-size` for the size of whatever a lazy picture with `sizes="auto"` shows.
     @Test(arguments: [
         "<img src=/x.png><img src=/bird.jpg width='100%' height=auto>",

@@ -19,14 +19,6 @@ extension ImageIndex.Entry {
     ) throws(ImageIndexError) -> String {
         try variant(name).preload(name, format: format, sizes: sizes, media: media)
     }
-
-    /// Returns the address, the candidates and the type of a preload. With several candidates there is no `href`, which
-    /// browsers without `imagesrcset` would load in vain.
-    package func preloadAttributes(
-        _ name: String, format: String?, sizes: String?
-    ) throws(ImageIndexError) -> [(name: String, value: String)] {
-        try variant(name).preloadAttributes(name, format: format, sizes: sizes)
-    }
 }
 
 extension ImageIndex.Variant {
@@ -40,8 +32,10 @@ extension ImageIndex.Variant {
                 + [("media", media), ("fetchpriority", "high")])
     }
 
-    fileprivate func preloadAttributes(
-        _ name: String, format: String?, sizes: String?
+    /// Returns the address, the candidates and the type of a preload. With several candidates there is no `href`, which
+    /// browsers without `imagesrcset` would load in vain.
+    package func preloadAttributes(
+        _ name: String, format: String? = nil, sizes: String?
     ) throws(ImageIndexError) -> [(name: String, value: String)] {
         let chosen = try self.format(format ?? formats.first?.format, of: name)
         let shown = sizes ?? self.sizes
@@ -79,22 +73,31 @@ extension ImageIndex.Entry {
         _ name: String, sizes: String?, _ other: (String) throws(ImageIndexError) -> ImageIndex.Entry?
     ) throws(ImageIndexError) -> String {
         var links: [String] = []
+        for (variant, media) in try preloadedVariants(name, other) {
+            links.append(try variant.preload(name, sizes: sizes, media: media))
+        }
+        return links.joined(separator: "\n")
+    }
+
+    /// Returns a variant and what is shown instead of it, each with the condition under which it is.
+    ///
+    /// - Parameter other: Returns an image by its id; for `nil` it is left out.
+    package func preloadedVariants(
+        _ name: String, _ other: (String) throws(ImageIndexError) -> ImageIndex.Entry?
+    ) throws(ImageIndexError) -> [(variant: ImageIndex.Variant, media: String?)] {
+        var found: [(variant: ImageIndex.Variant, media: String?)] = []
         // The first condition that holds decides, as in a `<picture>`.
         var others: [String] = []
         for alternative in try alternatives(to: name, other) {
             let condition = Self.inParentheses(alternative.media)
             let media = others.isEmpty ? alternative.media : nil
             let all = condition.map { (others + [$0]).joined(separator: " and ") }
-            if let media = media ?? all {
-                links.append(try alternative.variant.preload(name, sizes: sizes, media: media))
-            }
+            if let media = media ?? all { found.append((alternative.variant, media)) }
             // Without its opposite, it is unknown when the others are shown.
-            guard let condition else { return links.joined(separator: "\n") }
+            guard let condition else { return found }
             others.append("(not \(condition))")
         }
-        let media = others.isEmpty ? nil : others.joined(separator: " and ")
-        links.append(try preload(name, sizes: sizes, media: media))
-        return links.joined(separator: "\n")
+        return found + [(try variant(name), others.isEmpty ? nil : others.joined(separator: " and "))]
     }
 
     /// Returns a condition as a part of another one (Media Queries Level 4, "Combining Media Features"); `nil` for a list,

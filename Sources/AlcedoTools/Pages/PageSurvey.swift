@@ -169,6 +169,11 @@ struct PageSurvey {
         add(styleSheet, at: name)
     }
 
+    /// Notes the files that a page or a style sheet names which is left as it is.
+    mutating func addNames(in references: [PageRewriter.Reference]) {
+        named.formUnion(references.compactMap(\.path))
+    }
+
     private mutating func add(_ page: PageRewriter.Page, at name: String) {
         shown.formUnion(page.shown)
         for reference in page.references where !Task.isCancelled {

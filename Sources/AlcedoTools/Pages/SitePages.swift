@@ -91,25 +91,30 @@ public struct SitePages: Sendable {
             tellsForeign: tellsForeign, isStrict: isStrict)
         let found = try walk(below: root, ["**/*.{html,htm,xhtml,xht}"], skipping: target)
         survey.add(found)
-        survey.addPassedOver(found.files.filter(Self.isXHTML))
-        var names = found.files.filter { !Self.isXHTML($0) }
+        let unchanged = UnchangedPages(site: site, files: files)
+        let passedOver = found.files.filter(UnchangedPages.isXHTML)
+        survey.addPassedOver(passedOver)
+        var names = found.files.filter { !UnchangedPages.isXHTML($0) }
         // In another folder, a link becomes a separate page.
         if target == nil { names = Self.withoutLinks(names, below: root) }
         // Everything is examined before anything is changed.
         var work: [String] = []
         var pinned: Set<String> = []
+        var untouched = passedOver
         for name in names {
             try Task.checkCancellation()
             let page = try page(name, below: root, rewriter)
             survey.add(page, at: name)
+            if !page.isRead { untouched.append(name) }
             if case .rewritten(let page) = page { pinned.formUnion(page.pinnedStyleSheets) }
             if page.isToBeWritten { work.append(name) }
         }
         for name in try walk(below: root, ["**/*.css"], skipping: target).files {
             try Task.checkCancellation()
             let bytes = try FileSystem.readBytes(PathRules.real(root + "/" + name))
-            if Self.isWide(bytes) {
+            if UnchangedPages.isWide(bytes) {
                 survey.warnOfWide("style sheet", name)
+                untouched.append(name)
                 continue
             }
             let sheet = rewriter.rewrite(styleSheet: bytes, at: name)
@@ -117,6 +122,7 @@ public struct SitePages: Sendable {
             if sheet.mended > 0, name.split(separator: "/").last.map({ pinned.contains(String($0)) }) == true
             {
                 survey.warnOfPinned(name)
+                untouched.append(name)
                 continue
             }
             survey.add(styleSheet: sheet, at: name)
@@ -133,6 +139,11 @@ public struct SitePages: Sendable {
         if let all { survey.addLeftOut(all) }
         var result = survey.result()
         if let target, let all {
+            for name in untouched {
+                try Task.checkCancellation()
+                let bytes = try FileSystem.readBytes(PathRules.real(root + "/" + name))
+                survey.addNames(in: unchanged.references(in: bytes, at: name))
+            }
             let pages = Set(work)
             let others = all.files.filter {
                 !pages.contains($0) && !survey.isUnusedSource($0) && !Self.isManifest($0)
@@ -190,6 +201,9 @@ public struct SitePages: Sendable {
         var isToBeWritten: Bool {
             if case .rewritten(let page) = self { page.replaced + page.mended > 0 } else { false }
         }
+
+        /// Whether its addresses were read.
+        var isRead: Bool { if case .rewritten = self { true } else { false } }
     }
 
     private func page(_ name: String, below root: String, _ rewriter: PageRewriter) throws -> Page {
@@ -200,15 +214,11 @@ public struct SitePages: Sendable {
             return .rewritten(sheet)
         }
         if ReportPage.isReport(bytes) { return .report }
-        if Self.isWide(bytes) { return .wide }
+        if UnchangedPages.isWide(bytes) { return .wide }
         let page = rewriter.rewrite(bytes, at: name)
         // It may be a part only.
         try Task.checkCancellation()
         return .rewritten(page)
-    }
-
-    private static func isWide(_ bytes: [UInt8]) -> Bool {
-        bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
     }
 
     // MARK: The folder
@@ -241,10 +251,6 @@ public struct SitePages: Sendable {
     /// Whether a file of the root is a manifest or its lock file, which are no part of the site.
     private static func isManifest(_ name: String) -> Bool {
         ManifestReader.usualNames.contains(name.lowercased()) || name == "images.lock"
-    }
-
-    private static func isXHTML(_ name: String) -> Bool {
-        [".xhtml", ".xht"].contains { name.lowercased().hasSuffix($0) }
     }
 
     /// Returns each page once, under its real name if it is among the paths.

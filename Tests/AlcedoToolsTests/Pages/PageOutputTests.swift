@@ -52,6 +52,31 @@ import Testing
         #expect(try site.statuses() == after)
     }
 
+    /// What is not rewritten still shows the originals.
+    @Test func filesOfUnchangedPagesAreThere() async throws {
+        let site = try await site()
+        for name in ["c", "d"] {
+            try site.put(try site.bytes("photos/\(name).png"), "pages/photos/\(name).png")
+        }
+        let xhtml = "<html><script src=\"s.js\"/><title/><img src=\"photos/a.png\"/></html>"
+        try site.folder.write(xhtml, to: "pages/page.xhtml")
+        let wide = try #require("<img src=photos/c.png alt=\"ü\">".data(using: .utf16LittleEndian))
+        try site.put(Data([0xFF, 0xFE]) + wide, "pages/wide.html")
+        try site.folder.write(
+            "a { background: url(../photos/d.png) } b { background: url(/photos/b.png) }",
+            to: "pages/x/pinned.css")
+        try site.folder.write(
+            "<link rel=stylesheet href=x/pinned.css integrity=sha256-x>", to: "pages/sheet.html")
+        let result = try SitePages(folder: site.path("pages")).show(try index(site), to: site.path("out"))
+        #expect(result.warnings.count { $0.message.contains("left as ") } == 3)
+        for name in ["photos/a.png", "photos/c.png", "photos/d.png"] {
+            #expect(try site.exists("out/" + name), "\(name)")
+        }
+        for name in ["page.xhtml", "wide.html", "x/pinned.css"] {
+            #expect(try site.bytes("out/" + name) == site.bytes("pages/" + name), "\(name)")
+        }
+    }
+
     @Test func styleSheetsAreMendedWhereTheSiteIsWritten() async throws {
         let site = try await site()
         let sheet = "p { background: url(/photos/b.png) } /* url(/photos/b.png) */"
