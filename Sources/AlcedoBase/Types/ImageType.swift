@@ -13,6 +13,15 @@ public enum ImageType: String, Hashable, Sendable, CaseIterable, Codable {
     /// Whether it is drawn at each size, and not resampled.
     package var isDrawing: Bool { self == .svg || self == .pdf }
 
+    /// The media type (IANA's registry).
+    package var mediaType: String {
+        switch self {
+        case .svg: "image/svg+xml"
+        case .pdf: "application/pdf"
+        default: "image/\(rawValue)"
+        }
+    }
+
     /// Whether Alcedo decodes this type.
     public var isSupported: Bool { Self.supported.contains(self) }
 

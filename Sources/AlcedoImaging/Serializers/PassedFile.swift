@@ -133,14 +133,8 @@ extension OutputFormat {
 extension CustomFormat {
     /// The format of a type that is read and not written.
     fileprivate init(originalOf type: ImageType) {
-        let (name, media) =
-            switch type {
-            case .svg: ("svg", "svg+xml")
-            case .tiff: ("tif", "tiff")
-            case .bmp: ("bmp", "bmp")
-            default: (type.rawValue, type.rawValue)
-            }
         self.init(
-            type.rawValue, fileExtension: name, mediaType: "image/\(media)", holdsAnimation: true)
+            type.rawValue, fileExtension: type == .tiff ? "tif" : type.rawValue, mediaType: type.mediaType,
+            holdsAnimation: true)
     }
 }

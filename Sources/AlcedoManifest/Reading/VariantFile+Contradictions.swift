@@ -57,7 +57,7 @@ extension VariantFile {
                     + "the variant", at: place)
         }
         var others = changing.filter { ["aspect", "process", "blur", "radius"].contains($0.key) }
-        if hasBox, aspect == nil, fit?.value != .inside, let height {
+        if hasBox, aspect == nil, resolvedFit(defaults) != .inside, let height {
             others.append(("height", height.location))
         }
         if let inline, inline.value { others.append(("inline", inline.location)) }

@@ -201,7 +201,7 @@ extension VariantFile {
     private var hasWidths: Bool { !(widths?.value.isEmpty ?? true) }
     var hasBox: Bool { Variant.hasBox(width?.value, widths?.value, height?.value, aspect?.value) }
 
-    private func resolvedFit(_ defaults: VariantFile) -> ImageFit {
+    func resolvedFit(_ defaults: VariantFile) -> ImageFit {
         if let fit { return fit.value }
         if aspect != nil { return .cover }
         // A single side leaves nothing to crop, pad or stretch to.

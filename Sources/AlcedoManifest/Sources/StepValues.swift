@@ -105,13 +105,10 @@ struct StepValues {
 
     private func value(_ name: String, _ draft: SourceDraft, _ alt: AltTemplate?) -> AltTemplate? {
         if let own = draft.values[name] { return own }
-        let cut = draft.id.lastIndex(of: "/")
-        let file = cut.map { draft.id[draft.id.index(after: $0)...] } ?? draft.id[...]
         switch name {
         case "id": return AltTemplate(literal: draft.id)
-        case "dir": return AltTemplate(literal: cut.map { String(draft.id[..<$0]) } ?? "")
-        case "name":
-            return AltTemplate(literal: String(file.lastIndex(of: ".").map { file[..<$0] } ?? file))
+        case "dir": return AltTemplate(literal: NameTemplate.split(id: draft.id).dir)
+        case "name": return AltTemplate(literal: NameTemplate.split(id: draft.id).name)
         case "alt": return alt ?? AltTemplate(literal: "")
         // Rows may lack a value; a name that all of them lack has been reported.
         default: return draft.row == nil ? nil : AltTemplate(literal: "")

@@ -163,8 +163,7 @@ public struct NameTemplate: Hashable, Sendable, Encodable, CustomStringConvertib
 
     static let imageExtensions: Set<String> = [
         "jpg", "jpeg", "jpe", "jfif", "png", "apng", "gif", "webp", "avif", "heic", "heif", "jxl", "tif",
-        "tiff",
-        "svg", "svgz",
+        "tiff", "bmp", "jp2", "j2k", "j2c", "jpf", "jpx", "pdf", "svg", "svgz",
     ]
 
     // Splits `photos/ada.jpg` into `photos` and `ada`. In `sku.1001` the dot is part of the name.

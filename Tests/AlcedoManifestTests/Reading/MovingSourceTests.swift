@@ -55,6 +55,23 @@ struct MovingSourceTests {
             ])
     }
 
+    @Test func aVideoFitsABox() {
+        expectProblems(
+            start + """
+                variants:
+                  a: { width: 9, height: 9, video: mp4, fit: inside }
+                  b: { width: 9, height: 1️⃣9, video: mp4 }
+                sources: []
+                """,
+            [(1, "variant 'b' has 'video' and 'height', but a video is only scaled; leave 'height' out")])
+        expectProblems(
+            start + """
+                defaults: { fit: inside }
+                variants: { a: { width: 9, height: 9, video: mp4 } }
+                sources: []
+                """, [])
+    }
+
     @Test func aPosterIsStill() throws {
         let text = start + "variants: { a: { video: [webm, mp4] }, b: { frame: 3 }, c: {} }\nsources: []"
         let variants = try #require(readManifest(text).manifest).variants

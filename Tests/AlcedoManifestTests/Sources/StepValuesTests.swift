@@ -74,6 +74,15 @@ import Testing
             ])
     }
 
+    /// As in the names of files: after a dot there may be a part of the name.
+    @Test func onlyExtensionsOfPicturesAreTakenOff() throws {
+        let steps = "text: { text: \"{name}\" }"
+        let found = try resolve(steps, "  - { canvas: { width: 9, height: 9, color: red }, id: a/sku.1001 }")
+        #expect(
+            try filled(found, "a/sku.1001", steps)[0].parameters.template("text")?.content.parts
+                == [.value("sku.1001")])
+    }
+
     @Test func aNameWithoutAValueIsAMistakeOnce() throws {
         let found = try resolve(
             "text: \"{titel}\"",

@@ -27,6 +27,7 @@ import Testing
     @Test func onlyImageExtensionsAreTakenOff() throws {
         #expect(try render("{name}.{ext}", id: "sku.1001") == "sku.1001.avif")
         #expect(try render("{name}.{ext}", id: "a.b.JPEG") == "a.b.avif")
+        #expect(try render("{name}.{ext}", id: "report.pdf") == "report.avif")
         #expect(try render("{name}.{ext}", id: ".jpg") == "jpg.avif")
     }
 

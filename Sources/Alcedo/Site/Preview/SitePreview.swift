@@ -125,11 +125,7 @@ package final class SitePreview: Sendable {
     }
 
     private static func mediaType(of data: Data) -> String {
-        switch ImageType.sniff(data) {
-        case .svg: "image/svg+xml"
-        case let type?: OutputFormat(type)?.mediaType ?? "image/\(type.rawValue)"
-        case nil: "application/octet-stream"
-        }
+        ImageType.sniff(data)?.mediaType ?? "application/octet-stream"
     }
 
     private func make(
