@@ -50,10 +50,12 @@ extension BuildRun {
     private static func remark(
         on failure: BuildFailure, _ isReplaced: Set<String>, of failed: [String]
     ) -> String {
+        // A source without variants has nothing to replace.
+        if isReplaced.isEmpty { return "" }
         if failure.variant.map(isReplaced.contains) ?? isReplaced.isSuperset(of: failed) {
             return "; its fallback takes its place"
         }
-        guard failure.variant == nil, !isReplaced.isEmpty else { return "" }
+        guard failure.variant == nil else { return "" }
         return "; its fallback takes its place in "
             + failed.filter(isReplaced.contains).joined(separator: ", ")
     }

@@ -109,6 +109,10 @@ import Testing
             manifest.replacing("variants: { a: { width: 9 } }\n", with: "") + "  - path: photos/*.png")
         try await site.build()
         #expect(try site.index().order == ["photos/a.png", "photos/b.png"])
+        try site.put(Data("text".utf8), "photos/a.png")
+        try site.write(manifest + "  - { path: photos/a.png, variants: [], on-error: skip }")
+        let failures = try await site.build().failures
+        #expect(failures.count == 1 && failures[0].reason.contains("fallback") == false)
     }
 
     @Test func aSelectionLeavesTheRestAlone() async throws {
