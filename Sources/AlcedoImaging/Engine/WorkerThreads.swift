@@ -14,6 +14,7 @@ final class WorkerThreads: @unchecked Sendable {
     }
 
     private let count: Int
+    private let start: @Sendable (_ name: String, _ body: @escaping @Sendable () -> Void) -> Bool
     private let condition = Condition()
     private var queue: [Item] = []
     private var nextTicket = 0
@@ -21,8 +22,16 @@ final class WorkerThreads: @unchecked Sendable {
     private var idle = 0
     private var stopped = false
 
-    init(count: Int) {
+    /// - Parameter start: Starts a thread; returns whether the system had one.
+    init(
+        count: Int,
+        start: @escaping @Sendable (String, @escaping @Sendable () -> Void) -> Bool = { name, body in
+            // Decoders recurse.
+            SystemThread.start(name: name, stackSize: 8 << 20, body)
+        }
+    ) {
         self.count = count
+        self.start = start
     }
 
     /// Runs `body` on one of the threads.
@@ -61,15 +70,19 @@ final class WorkerThreads: @unchecked Sendable {
     }
 
     private func enqueue(_ item: Item) {
-        let isCancelled = condition.withLock {
+        let (isCancelled, own) = condition.withLock { () -> (Bool, Item?) in
             // The cancellation handler may already have run, before there was an item.
-            if Task.isCancelled { return true }
+            if Task.isCancelled { return (true, nil) }
             queue.append(item)
-            if queue.count > idle, started < count { startThread() }
+            if queue.count > idle, started < count, start("alcedo \(started + 1)", { [self] in work() }) {
+                started += 1
+            }
             condition.signal()
-            return false
+            // If the system has no thread at all, this one does the work.
+            return (false, started == 0 ? queue.remove(at: longest) : nil)
         }
         if isCancelled { item.cancel() }
+        own?.begin()
     }
 
     /// Cancels work that has not begun.
@@ -78,12 +91,6 @@ final class WorkerThreads: @unchecked Sendable {
             queue.firstIndex { $0.ticket == ticket }.map { queue.remove(at: $0) }
         }
         waiting?.cancel()
-    }
-
-    private func startThread() {
-        started += 1
-        // Decoders recurse.
-        SystemThread.start(name: "alcedo \(started)", stackSize: 8 << 20) { [self] in work() }
     }
 
     private func work() {

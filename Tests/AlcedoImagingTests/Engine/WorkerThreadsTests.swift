@@ -30,6 +30,15 @@ import Testing
         return diary.withLock { $0 }
     }
 
+    @Test func withoutAThreadTheCallerDoesTheWork() async throws {
+        let threads = WorkerThreads(count: 2) { _, _ in false }
+        let sum = try await withThrowingTaskGroup(of: Int.self) { group in
+            for number in 1...10 { group.addTask { try await threads.run { number } } }
+            return try await group.reduce(0, +)
+        }
+        #expect(sum == 55 && threads.waiting == 0)
+    }
+
     @Sendable private func note(_ body: @Sendable () async throws -> Void) async {
         do {
             try await body()

@@ -21,7 +21,9 @@ extension SitePublisher {
             result.output.files[name]?.status = status
             result.output.files[name]?.formerly = nil
         }
-        result.written = statuses.count
+        // Parts of the index are not counted, as the index is not.
+        result.written = plan.missing.values.count { !$0.isOfIndex }
+        result.indexWritten = result.written < plan.missing.count
         var digest = plan.writesIndex ? nil : plan.index.known.flatMap { _ in plan.lastIndex?.digest }
         if plan.writesIndex {
             let (_, new) = try concurrently {
