@@ -181,8 +181,8 @@ struct StarterSite: Hashable, Sendable {
     ) {
         for file in ["mjs", "ts", "js", "mts", "cjs"].map({ "\(name).\($0)" }) + [".eleventy.js"] {
             guard let text = Self.text("\(path)/\(file)") else { continue }
-            let code = text.split(whereSeparator: \.isNewline).filter { !$0.trimmed.hasPrefix("//") }
-                .joined(separator: "\n")
+            // A comment in a text would need a reader of the language; addresses have `//` after a colon.
+            let code = text.replacing(/\/\*[\s\S]*?\*\/|(^|[\s;,{])\/\/[^\r\n]*/) { $0.1 ?? "" }
             if let named = code.firstMatch(of: folder)?.1 { self.name(named) }
             let url = address.flatMap { code.firstMatch(of: $0)?.1 }
             locate(url ?? "", base: code.firstMatch(of: base)?.1)
@@ -203,7 +203,15 @@ struct StarterSite: Hashable, Sendable {
             guard let (_, name, double, single, plain) = line.prefixMatch(of: setting)?.output,
                 let value = double ?? single ?? plain
             else { continue }
-            settings[name.lowercased()] = value.trimmed
+            let written = value.trimmed
+            guard plain != nil, written.first.map("[{&*!|>".contains) == true else {
+                settings[name.lowercased()] = written
+                continue
+            }
+            // The first of a list counts.
+            if let first = written.prefixMatch(of: /\[\s*(?:"([^"]*)"|'([^']*)'|([^\s,\]]+))/)?.output {
+                settings[name.lowercased()] = String(first.1 ?? first.2 ?? first.3 ?? "")
+            }
         }
         return settings
     }

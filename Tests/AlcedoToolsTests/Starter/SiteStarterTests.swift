@@ -484,6 +484,12 @@ import Testing
             "https://k.example/docs"
         ),
         ("astro.config.mjs", "{ site: 'https://k.example', base: '/' }", .astro, "dist", "https://k.example"),
+        (
+            "astro.config.mjs", "{ base, /* base: '/no', */ outDir: './www', // base: '/no'\n }", .astro,
+            "www", nil
+        ),
+        ("hugo.toml", "publishDir = [ \"www\", 'no' ]", .hugo, "www", nil),
+        ("hugo.yaml", "publishDir: !x y", .hugo, "public", nil),
         (".eleventy.js", "return { dir: { input: \"src\", output: \"docs\" } };", .eleventy, "docs", nil),
         ("eleventy.config.mjs", "config.setOutputDirectory( 'docs' );", .eleventy, "docs", nil),
         ("eleventy.config.mjs", "// output: 'no'", .eleventy, "_site", nil),
