@@ -169,11 +169,6 @@ struct PageSurvey {
         add(styleSheet, at: name)
     }
 
-    /// Notes the files that a page or a style sheet names which is left as it is.
-    mutating func addNames(in references: [PageRewriter.Reference]) {
-        named.formUnion(references.compactMap(\.path))
-    }
-
     private mutating func add(_ page: PageRewriter.Page, at name: String) {
         shown.formUnion(page.shown)
         for reference in page.references where !Task.isCancelled {
@@ -217,7 +212,9 @@ struct PageSurvey {
     /// Returns the result for all pages.
     func result() -> SitePages.Result {
         var result = counts
-        let digests = Set(shown.compactMap { index[$0]?.source.digest })
+        // A file that pages name may be the source of an image with another id.
+        let copies = named.filter { files.bytes(at: $0).map { originals[$0] != nil } ?? false }
+        let digests = Set(shown.compactMap { index[$0]?.source.digest } + copies.compactMap(files.digest))
         result.unshown = index.entries.filter { id, image in
             !shown.contains(id) && (image.source.digest.isEmpty || !digests.contains(image.source.digest))
         }

@@ -51,8 +51,8 @@ public struct SitePages: Sendable {
     ///   - eager: The number of pictures on each page that load eagerly.
     ///   - element: The element that shows an image.
     ///   - output: Another folder for the site with its new pages; the original folder stays as it is. Its files are copied,
-    ///     pages last, except sources of the index that no page names and hidden files that do not belong to a site. Files
-    ///     that are up to date are not touched, and no file is deleted.
+    ///     pages last, except sources of the index that no text of the new site names and hidden files that do not belong to a
+    ///     site. Files that are up to date are not touched, and no file is deleted.
     ///   - isTrial: Whether to change nothing.
     ///   - tellsForeign: Whether each `<img>` that shows another image is a warning.
     ///   - isStrict: Whether an `<img>` of the site that shows another image is an error, because of which no file is changed,
@@ -91,30 +91,33 @@ public struct SitePages: Sendable {
             tellsForeign: tellsForeign, isStrict: isStrict)
         let found = try walk(below: root, ["**/*.{html,htm,xhtml,xht}"], skipping: target)
         survey.add(found)
-        let unchanged = UnchangedPages(site: site, files: files)
-        let passedOver = found.files.filter(UnchangedPages.isXHTML)
-        survey.addPassedOver(passedOver)
-        var names = found.files.filter { !UnchangedPages.isXHTML($0) }
+        survey.addPassedOver(found.files.filter(Self.isXHTML))
+        var names = found.files.filter { !Self.isXHTML($0) }
         // In another folder, a link becomes a separate page.
         if target == nil { names = Self.withoutLinks(names, below: root) }
         // Everything is examined before anything is changed.
         var work: [String] = []
         var pinned: Set<String> = []
-        var untouched = passedOver
+        // What the new site says, by which originals it may need.
+        var words = FileWords()
+        var isRead: Set<String> = []
         for name in names {
             try Task.checkCancellation()
             let page = try page(name, below: root, rewriter)
             survey.add(page, at: name)
-            if !page.isRead { untouched.append(name) }
-            if case .rewritten(let page) = page { pinned.formUnion(page.pinnedStyleSheets) }
+            if case .rewritten(let page) = page {
+                pinned.formUnion(page.pinnedStyleSheets)
+                if target != nil { words.add(page.bytes) }
+            }
+            // A report names every source.
+            if !page.isWide { isRead.insert(name) }
             if page.isToBeWritten { work.append(name) }
         }
         for name in try walk(below: root, ["**/*.css"], skipping: target).files {
             try Task.checkCancellation()
             let bytes = try FileSystem.readBytes(PathRules.real(root + "/" + name))
-            if UnchangedPages.isWide(bytes) {
+            if FileWords.isWide(bytes) {
                 survey.warnOfWide("style sheet", name)
-                untouched.append(name)
                 continue
             }
             let sheet = rewriter.rewrite(styleSheet: bytes, at: name)
@@ -122,13 +125,15 @@ public struct SitePages: Sendable {
             if sheet.mended > 0, name.split(separator: "/").last.map({ pinned.contains(String($0)) }) == true
             {
                 survey.warnOfPinned(name)
-                untouched.append(name)
                 continue
             }
+            if target != nil { words.add(sheet.bytes) }
+            isRead.insert(name)
             survey.add(styleSheet: sheet, at: name)
             if sheet.mended > 0 { work.append(name) }
         }
         try Task.checkCancellation()
+        if let target { try refuseSwapped(target, names, index, files) }
         if survey.hasMistakes { return survey.result() }
         try survey.check()
         let all = try target.map {
@@ -139,15 +144,14 @@ public struct SitePages: Sendable {
         if let all { survey.addLeftOut(all) }
         var result = survey.result()
         if let target, let all {
-            for name in untouched {
+            let pages = Set(work)
+            var others = all.files.filter { !pages.contains($0) && !Self.isManifest($0) }
+            for name in others where FileWords.isText(name) && !isRead.contains(name) {
                 try Task.checkCancellation()
                 let bytes = try FileSystem.readBytes(PathRules.real(root + "/" + name))
-                survey.addNames(in: unchanged.references(in: bytes, at: name))
+                if !Self.isIndex(bytes) { words.add(bytes) }
             }
-            let pages = Set(work)
-            let others = all.files.filter {
-                !pages.contains($0) && !survey.isUnusedSource($0) && !Self.isManifest($0)
-            }
+            others.removeAll { survey.isUnusedSource($0) && !words.mayName($0) }
             result.written = try put(others, work, below: root, in: target, rewriter, isTrial: isTrial)
         } else if !isTrial {
             try Self.removeLeftovers(
@@ -160,6 +164,25 @@ public struct SitePages: Sendable {
             }
         }
         return result
+    }
+
+    /// Refuses to replace pages in a folder without the images by those beside the images: pages of the author's, if the
+    /// folders were confused.
+    private func refuseSwapped(
+        _ target: PageOutput, _ pages: [String], _ index: ImageIndex, _ files: SiteFolder
+    ) throws {
+        let names = index.entries.lazy.flatMap(\.image.variants.values).flatMap(\.formats).flatMap(\.files)
+            .compactMap(\.file)
+        guard index.baseURL.hasPrefix("/"), let name = names.first else { return }
+        let image = String(index.baseURL.drop { $0 == "/" }) + "/" + name
+        let output = SiteFolder(root: target.root, site: site)
+        guard files.bytes(at: image) != nil, output.bytes(at: image) == nil,
+            let page = pages.first(where: { output.bytes(at: $0) != nil })
+        else { return }
+        throw SiteError.inTheWay(
+            "\(target.name)/\(page) would be replaced, but the images are in \(folder) and not in \(target.name); name the folder "
+                + "with the generated pages first and that of the images after --to, or move \(target.name) away"
+        )
     }
 
     /// Writes a site to another folder, with the files that pages name before the pages.
@@ -202,8 +225,7 @@ public struct SitePages: Sendable {
             if case .rewritten(let page) = self { page.replaced + page.mended > 0 } else { false }
         }
 
-        /// Whether its addresses were read.
-        var isRead: Bool { if case .rewritten = self { true } else { false } }
+        var isWide: Bool { if case .wide = self { true } else { false } }
     }
 
     private func page(_ name: String, below root: String, _ rewriter: PageRewriter) throws -> Page {
@@ -214,7 +236,7 @@ public struct SitePages: Sendable {
             return .rewritten(sheet)
         }
         if ReportPage.isReport(bytes) { return .report }
-        if UnchangedPages.isWide(bytes) { return .wide }
+        if FileWords.isWide(bytes) { return .wide }
         let page = rewriter.rewrite(bytes, at: name)
         // It may be a part only.
         try Task.checkCancellation()
@@ -251,6 +273,17 @@ public struct SitePages: Sendable {
     /// Whether a file of the root is a manifest or its lock file, which are no part of the site.
     private static func isManifest(_ name: String) -> Bool {
         ManifestReader.usualNames.contains(name.lowercased()) || name == "images.lock"
+    }
+
+    private static func isXHTML(_ name: String) -> Bool {
+        [".xhtml", ".xht"].contains { name.lowercased().hasSuffix($0) }
+    }
+
+    /// Whether a file is an image index, or a part of one, which names every source.
+    private static func isIndex(_ bytes: [UInt8]) -> Bool {
+        let start = String(decoding: bytes.prefix(1000), as: UTF8.self)
+        return start.hasPrefix("{\n  \"order\": [\n")
+            || start.hasPrefix("{") && start.contains("\"generator\": \"alcedo ")
     }
 
     /// Returns each page once, under its real name if it is among the paths.

@@ -67,14 +67,32 @@ import Testing
             to: "pages/x/pinned.css")
         try site.folder.write(
             "<link rel=stylesheet href=x/pinned.css integrity=sha256-x>", to: "pages/sheet.html")
+        try site.put(try site.bytes("photos/b.png"), "pages/photos/über.png")
+        try site.folder.write(
+            "{ \"image\": \"https://example.org/photos\\/%C3%BCber.png\" }", to: "pages/data.json")
         let result = try SitePages(folder: site.path("pages")).show(try index(site), to: site.path("out"))
         #expect(result.warnings.count { $0.message.contains("left as ") } == 3)
-        for name in ["photos/a.png", "photos/c.png", "photos/d.png"] {
+        for name in ["photos/a.png", "photos/c.png", "photos/d.png", "photos/über.png"] {
             #expect(try site.exists("out/" + name), "\(name)")
         }
         for name in ["page.xhtml", "wide.html", "x/pinned.css"] {
             #expect(try site.bytes("out/" + name) == site.bytes("pages/" + name), "\(name)")
         }
+    }
+
+    @Test func foldersInTheWrongOrderAreRefused() async throws {
+        let site = try await site()
+        let index = try index(site)
+        let (pages, output) = (site.path("pages"), site.path("out"))
+        _ = try SitePages(folder: pages).show(index, to: output)
+        let before = try site.files("pages")
+        let error = #expect(throws: SiteError.self) { try SitePages(folder: output).show(index, to: pages) }
+        #expect(error?.description.contains("pages/big/b.html would be replaced") == true)
+        #expect(try site.files("pages") == before)
+        // A site with its images goes anywhere.
+        _ = try SitePages(folder: output).show(index, to: site.path("copy"))
+        _ = try SitePages(folder: output).show(index, to: site.path("copy"))
+        #expect(try site.files("copy").count > before.count)
     }
 
     @Test func styleSheetsAreMendedWhereTheSiteIsWritten() async throws {
