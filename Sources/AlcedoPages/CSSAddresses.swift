@@ -118,7 +118,7 @@ struct CSSAddresses {
     private mutating func add(_ text: [UInt8], _ place: Range<Int>, quote: UInt8?) {
         // An embedded picture is not an address, and may be long.
         guard !isImport, !text.isEmpty, !text.starts(with: "data:".utf8) else { return }
-        found.append(CSSAddress(text: String(decoding: text, as: UTF8.self), place: place, quote: quote))
+        found.append(CSSAddress(text: LegacyText.decoded(text).text, place: place, quote: quote))
     }
 
     // MARK: Parts

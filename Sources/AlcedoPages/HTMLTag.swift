@@ -8,6 +8,8 @@ struct HTMLTag: Sendable {
         var value: String
         /// The range of the whole attribute: name, `=`, quotes and value.
         var place: Range<Int>
+        /// Whether the value is UTF-8. Text of another encoding is a guess, which is good enough to recognize an address.
+        var isUTF8 = true
     }
 
     /// The name in lowercase.

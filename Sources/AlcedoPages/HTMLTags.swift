@@ -260,10 +260,10 @@ struct HTMLTags: Sequence, IteratorProtocol {
                 }
                 end = offset
             }
+            let (text, isUTF8) = LegacyText.decoded(value)
             attributes.append(
                 HTMLTag.Attribute(
-                    name: name, value: HTMLText.resolved(String(decoding: value, as: UTF8.self)),
-                    place: start..<end))
+                    name: name, value: HTMLText.resolved(text), place: start..<end, isUTF8: isUTF8))
         }
     }
 }

@@ -15,6 +15,8 @@ extension PageRewriter {
         var isFirst: Bool
         /// Whether it is in a `<picture>` of the author's, which then gets its sources.
         var isInPicture = false
+        /// The author's file, if the page has no size and depends on that of the file.
+        var sizedBy: ImageIndex.Source?
     }
 
     /// What stands in place of an `<img>`.
@@ -40,7 +42,7 @@ extension PageRewriter {
         let name = try variantName(shown, image)
         let variant = try image.variant(name)
         guard let largest = variant.fallbackPicture else { throw .emptyVariant(name: name) }
-        let size = ShownSize(tag)
+        let size = ShownSize(tag, natural: shown.sizedBy)
         let shownSize = size.of(largest, from: image.source)
         let sizes = Self.sizes(of: variant, largest, image, tag, size)
         // The author's `sizes` are kept. To browsers a picture with `auto` has no size of its own, so it needs one here, and
@@ -132,7 +134,9 @@ extension PageRewriter {
             kept += [0x20] + (edit?.bytes ?? Array(bytes[attribute.place]))
         }
         var alt = tag["alt"] ?? image.alt
-        if let own = tag.attributes.first(where: { $0.name == "alt" }), !own.value.isResolved {
+        if let own = tag.attributes.first(where: { $0.name == "alt" }),
+            !own.value.isResolved || !own.isUTF8
+        {
             kept += Array(" aria-label".utf8) + bytes[own.place].dropFirst("alt".utf8.count)
             alt = nil
         }

@@ -30,7 +30,7 @@ extension PageScan {
             check(slot, in: tag)
             // Characters in another encoding, and names of characters, would not stay what they are.
             let value = slot.attribute.value
-            guard value.isResolved else { continue }
+            guard value.isResolved, slot.attribute.isUTF8 || slot.form == .address else { continue }
             var new: String?
             switch slot.form {
             case .address:
@@ -146,25 +146,37 @@ extension PageScan {
         _ text: String, _ choice: PageRewriter.Rule.Choice?, _ tag: HTMLTag, _ mended: inout Mended
     ) -> String? {
         var all = SourceCandidates(text).all
-        var isChanged = false
+        var found: [(place: Int, id: String, variant: ImageIndex.Variant)] = []
         for place in all.indices {
-            let candidate = all[place]
-            guard let match = rewriter.reference(candidate.address, on: base, isChosen: choice != nil)
-            else { continue }
+            let address = all[place].address
+            guard let match = rewriter.reference(address, on: base, isChosen: choice != nil) else { continue }
             do throws(ImageIndexError) {
                 let variant = try rewriter.otherVariant(of: match.id, for: .picture, choice)
+                found.append((place, match.id, variant))
+            } catch {
+                note(.unclear("\(match.id): \(error)"), of: address, in: tag)
+            }
+        }
+        // One `type` is that of all.
+        let type = tag["type"]?.lowercased()
+        let hasType = found.allSatisfy { $0.variant.formats.contains { $0.type == type } }
+        var isChanged = false
+        for (place, id, variant) in found {
+            let candidate = all[place]
+            do throws(ImageIndexError) {
                 let width = candidate.descriptor.hasSuffix("w") ? Int(candidate.descriptor.dropLast()) : nil
-                let format = try self.format(of: variant, match.id, for: tag)
+                let format =
+                    try hasType ? self.format(of: variant, id, for: tag) : variant.format(nil, of: id)
                 guard let file = format.file(atLeast: width ?? .max) else { continue }
                 all[place].address =
                     rewriter.address(file.url, way: way) + candidate.address.drop { $0 != "#" }
                 if width != nil { all[place].descriptor = "\(file.width)w" }
                 if tag.name == "source" { mended.setType(format.type, in: self) }
                 mended.addresses.insert(all[place].address)
-                page.shown.insert(match.id)
+                page.shown.insert(id)
                 isChanged = true
             } catch {
-                note(.unclear("\(match.id): \(error)"), of: candidate.address, in: tag)
+                note(.unclear("\(id): \(error)"), of: candidate.address, in: tag)
             }
         }
         return isChanged ? SourceCandidates.text(all) : nil

@@ -150,7 +150,11 @@ struct PageScan {
         if tag.name == "picture" { pictureChoice = isMistaken ? .off : ownChoice(of: tag) }
         if tag.name == "img" {
             page.images += 1
-            if let source = tag["src"], !Self.isData(source), read(tag, showing: source) { return }
+            if let source = tag["src"], !Self.isData(source), !isStandIn(source, in: tag),
+                read(tag, showing: source)
+            {
+                return
+            }
         } else if tag.isPicturePreload, readPreload(tag) {
             return
         } else if readFavicon(tag) {
@@ -161,6 +165,51 @@ struct PageScan {
 
     private static func isData(_ source: String) -> Bool {
         source.drop { $0.isWhitespace }.prefix(5).lowercased() == "data:"
+    }
+
+    /// Whether a script will show another picture in place of this one. It only sets `src`, so the element must stay an `<img>`.
+    private func isStandIn(_ source: String, in tag: HTMLTag) -> Bool {
+        guard tag.loadsLater else { return false }
+        let later =
+            [tag["data-src"]].compactMap(\.self)
+            + SourceCandidates(tag["data-srcset"] ?? "").all.map(\.address)
+        guard case .success(let own) = rewriter.identify(source, on: base) else { return false }
+        return later.contains { address in
+            guard case .success(let other) = rewriter.identify(address, on: base) else { return true }
+            return other.id != own.id
+        }
+    }
+
+    /// Returns what an `<img>` shows: the widest picture, if `src` and `srcset` name files of several sizes of one.
+    private mutating func widest(_ match: PictureLookup.Match, in tag: HTMLTag) -> PictureLookup.Match {
+        guard match.variants.isEmpty, let srcset = tag["srcset"], let own = rewriter.index[match.id]?.source
+        else {
+            return match
+        }
+        var (widest, width) = (match, own.width)
+        for candidate in SourceCandidates(srcset).all {
+            guard case .success(let other) = rewriter.identify(candidate.address, on: base),
+                other.id != match.id, other.variants.isEmpty,
+                let source = rewriter.index[other.id]?.source, source.hasProportions(of: own)
+            else { continue }
+            page.shown.insert(other.id)
+            if source.width > width { (widest, width) = (other, source.width) }
+        }
+        if widest.id != match.id { page.shown.insert(match.id) }
+        return widest
+    }
+
+    /// Returns the author's file if its size is that of the picture on the page: a map with areas, or one of several files for
+    /// screens of different sharpness.
+    private func sizing(
+        _ match: PictureLookup.Match, shownBy shown: PictureLookup.Match, in tag: HTMLTag
+    ) -> ImageIndex.Source? {
+        guard match.variants.isEmpty else { return nil }
+        let isMap = tag["usemap"] != nil || tag["ismap"] != nil
+        let isSharper =
+            shown.id != match.id
+            && SourceCandidates(tag["srcset"] ?? "").all.allSatisfy { !$0.descriptor.hasSuffix("w") }
+        return isMap || isSharper ? rewriter.index[match.id]?.source : nil
     }
 
     /// Returns what the page or a rule says about an element.
@@ -213,7 +262,7 @@ struct PageScan {
         let choice = choice(for: tag)
         if choice == .off || isUnknown(choice) { return false }
         let isInPicture = pictures > 0
-        let match: PictureLookup.Match
+        var match: PictureLookup.Match
         if isInPicture {
             // A <picture> of the author's is only mended: one that Alcedo wrote shows files.
             guard let found = rewriter.reference(source, on: base, isChosen: choice != nil) else {
@@ -231,13 +280,16 @@ struct PageScan {
             case .success(let found): match = found
             }
         }
+        let named = match
+        if !isInPicture { match = widest(match, in: tag) }
         let isFirst =
             asides == 0 && found < rewriter.eager || tag["fetchpriority"]?.lowercased() == "high"
             || tag.isUrgent || preloaded.contains(match.id)
         let wanted = PageRewriter.Shown(
             id: match.id, variants: match.variants, choice: choice, way: way,
-            isFirst: isFirst, isInPicture: isInPicture)
-        let mended = mendedAttributes(of: tag, PageSlot.all(in: tag).filter { $0.attribute.name != "srcset" })
+            isFirst: isFirst, isInPicture: isInPicture, sizedBy: sizing(named, shownBy: match, in: tag))
+        let slots = PageSlot.all(in: tag).filter { !["src", "srcset"].contains($0.attribute.name) }
+        let mended = mendedAttributes(of: tag, slots)
         do throws(ImageIndexError) {
             let new = try rewriter.html(for: tag, wanted, mended.edits, in: bytes, isUTF8: isUTF8)
             if asides == 0 { found += 1 }
@@ -282,6 +334,15 @@ struct PageScan {
                 note(.unclear("\(picture.id): \(error)"), of: picture.tag["src"] ?? "", in: picture.tag)
             }
         }
+    }
+}
+
+extension ImageIndex.Source {
+    /// Whether this may be the same picture in another size, of which both sides are rounded.
+    fileprivate func hasProportions(of other: Self) -> Bool {
+        let (one, two) = (Double(width) * Double(other.height), Double(other.width) * Double(height))
+        return abs(one - two) * 2 <= Double(width) + Double(height) + Double(other.width)
+            + Double(other.height)
     }
 }
 

@@ -34,7 +34,9 @@ struct PageSlot {
             slots.append(PageSlot(attribute: attribute, form: form, use: use))
         }
         switch tag.name {
-        case "img": add("srcset", .candidates)
+        case "img":
+            add("srcset", .candidates)
+            if tag.loadsLater { add("src", .address) }
         case "source":
             add("srcset", .candidates)
             add("src", .address, .video)
@@ -51,7 +53,7 @@ struct PageSlot {
         case "meta" where tag.isSocial: add("content", .address, .social)
         case "link":
             let relations = tag.relations
-            if relations.contains("image_src") { add("href", .address, .social) }
+            if relations.contains("image_src") || tag.isSocial { add("href", .address, .social) }
             if tag.isIcon { add("href", .address, .icon) }
         default: break
         }
@@ -107,8 +109,14 @@ extension HTMLTag {
         (self["property"] ?? self["name"] ?? self["itemprop"] ?? "").lowercased()
     }
 
-    /// Whether it is a `<meta>` that names a picture for other sites.
-    var isSocial: Bool { name == "meta" && PageSlot.socialNames.contains(metaName) }
+    /// Whether it names a picture for other sites: a `<meta>`, or a `<link>` with `itemprop`.
+    var isSocial: Bool { ["meta", "link"].contains(name) && PageSlot.socialNames.contains(metaName) }
+
+    /// Whether a script is to load its picture, and `src` is there until then.
+    var loadsLater: Bool {
+        name == "img"
+            && ["data-src", "data-srcset"].contains { self[$0]?.allSatisfy(\.isWhitespace) == false }
+    }
 
     /// Whether it preloads a picture.
     var isPicturePreload: Bool {

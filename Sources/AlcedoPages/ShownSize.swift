@@ -10,7 +10,8 @@ struct ShownSize {
     private var isShare = false
     private let style: InlineStyle
 
-    init(_ tag: HTMLTag) {
+    /// - Parameter natural: The file whose size the place has without attributes, if that is to stay.
+    init(_ tag: HTMLTag, natural: ImageIndex.Source? = nil) {
         style = InlineStyle(tag["style"] ?? "")
         for name in ["width", "height"] {
             guard let text = tag[name] else { continue }
@@ -24,6 +25,9 @@ struct ShownSize {
                 continue
             }
             if name == "width" { width = number } else { height = number }
+        }
+        if let natural, tag["width"] == nil, tag["height"] == nil {
+            (width, height) = (natural.width, natural.height)
         }
     }
 

@@ -209,8 +209,8 @@ import Testing
 
     /// A script would put the address back, which leads to no file.
     @Test func aVideoHasNoDataSrc() {
-        let once = withVideo(Array("<img src=/bird.gif data-src=/pic.jpg alt=x>".utf8))
-        #expect(!String(decoding: once, as: UTF8.self).contains("pic.jpg"))
+        let once = withVideo(Array("<img src=/bird.gif data-src=/bird.gif alt=x>".utf8))
+        #expect(!String(decoding: once, as: UTF8.self).contains("data-src"))
         #expect(withVideo(once) == once)
     }
 }

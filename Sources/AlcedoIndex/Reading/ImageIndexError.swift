@@ -25,7 +25,7 @@ extension ImageIndexError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .unreadable(let path, let reason):
-            "cannot read the image index \(path): \(reason); build the images first"
+            "cannot read the image index \(path): \(reason); build the images first (a build that fails writes none)"
         case .malformed(let place, let reason):
             "this is not an image index: \(place.isEmpty ? "" : "\(place): ")\(reason)"
         case .newerVersion(let found, let supported):
