@@ -79,11 +79,13 @@ extension SourceEntry.Fallback {
 
     private static func drawing(_ content: String, on color: SRGBColor) -> DataOrigin {
         let (width, height) = size
+        let isOpaque = color.alpha == 255
+        let opacity = isOpaque ? "" : " fill-opacity='\(Double(color.alpha) / 255)'"
         let svg =
             "<svg xmlns='http://www.w3.org/2000/svg' width='\(width)' height='\(height)'>"
-            + "<rect width='100%' height='100%' fill='rgb(\(color.red),\(color.green),\(color.blue))'/>\(content)</svg>"
+            + "<rect width='100%' height='100%' fill='rgb(\(color.red),\(color.green),\(color.blue))'\(opacity)/>\(content)</svg>"
         let uri = "data:image/svg+xml;base64," + Data(svg.utf8).base64EncodedString()
-        return DataOrigin(uri: uri, byteLimit: svg.utf8.count)
+        return DataOrigin(uri: uri, byteLimit: svg.utf8.count, isOpaque: isOpaque)
     }
 }
 

@@ -99,6 +99,8 @@ package struct DataOrigin: SourceOrigin, ImageDataProvider {
     package let uri: String
     /// The maximum number of decoded bytes.
     package let byteLimit: Int
+    /// Whether all pixels are known to be opaque.
+    package var isOpaque: Bool?
 
     package var identity: AnyHashable { uri }
     package var cacheKey: String { shown }

@@ -50,6 +50,12 @@ import Testing
 
     @Test func aColorIsPlain() async throws {
         let svg = try await drawing(.color(SRGBColor(red: 1, green: 2, blue: 3)), id: "a.jpg", title: "Ada")
-        #expect(svg.contains("fill='rgb(1,2,3)'") && !svg.contains("<text"))
+        #expect(svg.contains("fill='rgb(1,2,3)'/>") && !svg.contains("<text"))
+        let clear = try #require(
+            SourceEntry.Fallback.color(try SRGBColor(css: "#ff000033")).drawing(id: "a", title: nil))
+        #expect(
+            String(decoding: try await clear.data(), as: UTF8.self).contains(
+                "fill='rgb(255,0,0)' fill-opacity='0.2'/>"))
+        #expect(clear.isOpaque == false)
     }
 }
