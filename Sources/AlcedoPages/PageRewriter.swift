@@ -115,7 +115,8 @@ public struct PageRewriter: Sendable {
     func reference(_ text: String, on base: SitePlace.Base, isChosen: Bool) -> PictureLookup.Match? {
         // A part of a drawing has no other file.
         func mayBe(_ match: PictureLookup.Match) -> Bool {
-            match.variants.isEmpty && !(text.utf8.contains(UInt8(ascii: "#")) && isDrawing(match.id))
+            match.variants.isEmpty && index[match.id]?.variants.isEmpty == false
+                && !(text.utf8.contains(UInt8(ascii: "#")) && isDrawing(match.id))
         }
         if isChosen {
             guard case .success(let match) = identify(text, on: base) else { return nil }

@@ -2,10 +2,12 @@ import AlcedoIndex
 
 extension PageScan {
     /// Replaces the addresses of a tag that lead to no file.
-    mutating func mend(_ tag: HTMLTag) {
+    ///
+    /// - Parameter isStandIn: Whether it is an `<img>` whose `src` is among them.
+    mutating func mend(_ tag: HTMLTag, isStandIn: Bool = false) {
         if tag.name == "meta" { mendSocial(tag) }
         checkDrawing(tag)
-        let slots = PageSlot.all(in: tag)
+        let slots = PageSlot.all(in: tag, isStandIn: isStandIn)
         guard !slots.isEmpty else { return note(PageReferences(tag), of: tag) }
         let mended = mendedAttributes(of: tag, slots)
         edits += mended.edits
@@ -28,9 +30,10 @@ extension PageScan {
         if choice == .off || isUnknown(choice) { return mended }
         for slot in slots where !Task.isCancelled {
             check(slot, in: tag)
-            // Characters in another encoding, and names of characters, would not stay what they are.
+            // Names of characters would not stay what they are.
             let value = slot.attribute.value
-            guard value.isResolved, slot.attribute.isUTF8 || slot.form == .address else { continue }
+            guard value.isResolved else { continue }
+            let before = mended
             var new: String?
             switch slot.form {
             case .address:
@@ -46,6 +49,11 @@ extension PageScan {
                 new = Self.replacing(in: value) { self.file($0, .picture, choice, tag, &mended) }
             }
             guard let new, new != value else { continue }
+            guard slot.attribute.isUTF8 || new.utf8.allSatisfy({ $0 < 0x80 }) else {
+                // Nor would the rest of the value, in another encoding.
+                mended = before
+                continue
+            }
             mended.set(slot.attribute, new, in: self)
         }
         return mended
@@ -264,22 +272,23 @@ extension PageScan {
     mutating func follow(_ preload: Preload) {
         let tag = preload.tag
         do throws(ImageIndexError) {
-            guard shown[preload.id] != nil || !preload.isThere else {
+            let id = widened[preload.id] ?? preload.id
+            guard shown[id] != nil || !preload.isThere else {
                 return note(PageReferences(tag), of: tag, at: preload.place)
             }
             var (name, sizes) = ("", tag["imagesizes"])
-            if let shown = shown[preload.id], preload.choice == nil {
+            if let shown = shown[id], preload.choice == nil {
                 (name, sizes) = (shown.variant, shown.sizes ?? sizes)
             } else {
                 name = try rewriter.variantName(
                     PageRewriter.Shown(
-                        id: preload.id, variants: [], choice: preload.choice, way: "", isFirst: true),
-                    try rewriter.index.image(preload.id))
+                        id: id, variants: [], choice: preload.choice, way: "", isFirst: true),
+                    try rewriter.index.image(id))
             }
             let new = try rewriter.preload(
-                tag, of: preload.id, name, sizes: sizes, way: way, in: bytes,
+                tag, of: id, name, sizes: sizes, way: way, in: bytes,
                 isUTF8: isUTF8)
-            page.shown.insert(preload.id)
+            page.shown.insert(id)
             edits.append(Edit(place: tag.place, bytes: new))
             page.mended += 1
             note(new, of: tag, at: preload.place)

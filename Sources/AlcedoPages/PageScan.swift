@@ -28,6 +28,8 @@ struct PageScan {
     var lines: LineCount
     var preloads: [Preload] = []
     var preloaded: Set<String> = []
+    // The image that is shown for one in `src`, if `srcset` has a wider file of the same picture.
+    var widened: [String: String] = [:]
     // What the first `<img>` of each image shows.
     var shown: [String: PageRewriter.Replacement] = [:]
     // The picture in the last `og:image`, if it was replaced.
@@ -150,10 +152,9 @@ struct PageScan {
         if tag.name == "picture" { pictureChoice = isMistaken ? .off : ownChoice(of: tag) }
         if tag.name == "img" {
             page.images += 1
-            if let source = tag["src"], !Self.isData(source), !isStandIn(source, in: tag),
-                read(tag, showing: source)
-            {
-                return
+            if let source = tag["src"], !Self.isData(source) {
+                if isStandIn(source, in: tag) { return mend(tag, isStandIn: true) }
+                if read(tag, showing: source) { return }
             }
         } else if tag.isPicturePreload, readPreload(tag) {
             return
@@ -169,13 +170,17 @@ struct PageScan {
 
     /// Whether a script will show another picture in place of this one. It only sets `src`, so the element must stay an `<img>`.
     private func isStandIn(_ source: String, in tag: HTMLTag) -> Bool {
-        guard tag.loadsLater else { return false }
         let later =
             [tag["data-src"]].compactMap(\.self)
             + SourceCandidates(tag["data-srcset"] ?? "").all.map(\.address)
-        guard case .success(let own) = rewriter.identify(source, on: base) else { return false }
+        guard !later.isEmpty, case .success(let own) = rewriter.identify(source, on: base) else {
+            return false
+        }
         return later.contains { address in
-            guard case .success(let other) = rewriter.identify(address, on: base) else { return true }
+            guard case .success(let other) = rewriter.identify(address, on: base) else {
+                // Lightboxes have videos and pages there.
+                return Self.isPicture(address)
+            }
             return other.id != own.id
         }
     }
@@ -204,12 +209,16 @@ struct PageScan {
     private func sizing(
         _ match: PictureLookup.Match, shownBy shown: PictureLookup.Match, in tag: HTMLTag
     ) -> ImageIndex.Source? {
-        guard match.variants.isEmpty else { return nil }
-        let isMap = tag["usemap"] != nil || tag["ismap"] != nil
-        let isSharper =
-            shown.id != match.id
-            && SourceCandidates(tag["srcset"] ?? "").all.allSatisfy { !$0.descriptor.hasSuffix("w") }
-        return isMap || isSharper ? rewriter.index[match.id]?.source : nil
+        let own = match.variants.isEmpty ? rewriter.index[match.id]?.source : nil
+        if tag["usemap"] != nil || tag["ismap"] != nil { return own }
+        let candidates = SourceCandidates(tag["srcset"] ?? "").all
+        guard shown.id != match.id, candidates.allSatisfy({ !$0.descriptor.hasSuffix("w") }) else {
+            return nil
+        }
+        // A candidate for simple screens takes the place of `src` (HTML, "update the source set").
+        guard let simple = candidates.first(where: { ["", "1x"].contains($0.descriptor) }) else { return own }
+        guard case .success(let found) = rewriter.identify(simple.address, on: base) else { return nil }
+        return rewriter.index[found.id]?.source
     }
 
     /// Returns what the page or a rule says about an element.
@@ -280,16 +289,18 @@ struct PageScan {
             case .success(let found): match = found
             }
         }
+        // Nothing of it is published, so it is as if it were not in the index.
+        if rewriter.index[match.id]?.variants.isEmpty == true { return false }
         let named = match
-        if !isInPicture { match = widest(match, in: tag) }
+        match = widest(match, in: tag)
+        widened[named.id] = match.id
         let isFirst =
             asides == 0 && found < rewriter.eager || tag["fetchpriority"]?.lowercased() == "high"
-            || tag.isUrgent || preloaded.contains(match.id)
+            || tag.isUrgent || preloaded.contains(named.id) || preloaded.contains(match.id)
         let wanted = PageRewriter.Shown(
             id: match.id, variants: match.variants, choice: choice, way: way,
             isFirst: isFirst, isInPicture: isInPicture, sizedBy: sizing(named, shownBy: match, in: tag))
-        let slots = PageSlot.all(in: tag).filter { !["src", "srcset"].contains($0.attribute.name) }
-        let mended = mendedAttributes(of: tag, slots)
+        let mended = mendedAttributes(of: tag, PageSlot.all(in: tag).filter { $0.attribute.name != "srcset" })
         do throws(ImageIndexError) {
             let new = try rewriter.html(for: tag, wanted, mended.edits, in: bytes, isUTF8: isUTF8)
             if asides == 0 { found += 1 }

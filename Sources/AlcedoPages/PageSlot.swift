@@ -21,8 +21,10 @@ struct PageSlot {
     var form: Form
     var use: Use
 
-    /// The slots of a tag, but for the `src` of an `<img>`, and for a preload.
-    static func all(in tag: HTMLTag) -> [PageSlot] {
+    /// The slots of a tag, but for a preload.
+    ///
+    /// - Parameter isStandIn: Whether the `src` of an `<img>` is one of them.
+    static func all(in tag: HTMLTag, isStandIn: Bool = false) -> [PageSlot] {
         // Most tags name no picture.
         guard tag.attributes.contains(where: mayNamePicture) else { return [] }
         var slots: [PageSlot] = []
@@ -36,7 +38,7 @@ struct PageSlot {
         switch tag.name {
         case "img":
             add("srcset", .candidates)
-            if tag.loadsLater { add("src", .address) }
+            if isStandIn { add("src", .address) }
         case "source":
             add("srcset", .candidates)
             add("src", .address, .video)
@@ -111,12 +113,6 @@ extension HTMLTag {
 
     /// Whether it names a picture for other sites: a `<meta>`, or a `<link>` with `itemprop`.
     var isSocial: Bool { ["meta", "link"].contains(name) && PageSlot.socialNames.contains(metaName) }
-
-    /// Whether a script is to load its picture, and `src` is there until then.
-    var loadsLater: Bool {
-        name == "img"
-            && ["data-src", "data-srcset"].contains { self[$0]?.allSatisfy(\.isWhitespace) == false }
-    }
 
     /// Whether it preloads a picture.
     var isPicturePreload: Bool {

@@ -10,7 +10,7 @@ struct ShownSize {
     private var isShare = false
     private let style: InlineStyle
 
-    /// - Parameter natural: The file whose size the place has without attributes, if that is to stay.
+    /// - Parameter natural: The file whose width the place has without attributes, if that is to stay.
     init(_ tag: HTMLTag, natural: ImageIndex.Source? = nil) {
         style = InlineStyle(tag["style"] ?? "")
         for name in ["width", "height"] {
@@ -26,9 +26,7 @@ struct ShownSize {
             }
             if name == "width" { width = number } else { height = number }
         }
-        if let natural, tag["width"] == nil, tag["height"] == nil {
-            (width, height) = (natural.width, natural.height)
-        }
+        if let natural, tag["width"] == nil, tag["height"] == nil { width = natural.width }
     }
 
     /// Returns the size of a picture in its place, or `nil` if it depends on the page's style.

@@ -16,7 +16,7 @@ import Testing
             (entry.source.width, entry.source.height) = size
             let file = RenderedEntry.file(
                 id.replacing("\u{DF}", with: "ss") + ".v.jpg", min(size.0, 640),
-                min(size.0, 640) * size.1 / size.0)
+                (min(size.0, 640) * size.1 + size.0 / 2) / size.0)
             entry.variants = [
                 "hero": .init(
                     formats: [RenderedEntry.format("jpeg", [file])],
@@ -29,8 +29,8 @@ import Testing
             order: sizes.keys.sorted())
     }
 
-    private func rewrite(_ page: [UInt8]) -> (text: String, page: PageRewriter.Page) {
-        let page = PageRewriter(index: index, eager: 9, files: KnownFiles([:])).rewrite(
+    private func rewrite(_ page: [UInt8], eager: Int = 9) -> (text: String, page: PageRewriter.Page) {
+        let page = PageRewriter(index: index, eager: eager, files: KnownFiles([:])).rewrite(
             page, at: "index.html")
         return (LegacyText.decoded(page.bytes).text, page)
     }
@@ -57,13 +57,45 @@ import Testing
         #expect(text.contains("src=\"/i/p-768.jpg.v.jpg\" width=\"300\" height=\"200\""))
         let own = rewrite("<img src=p-300.jpg srcset='p-768.jpg 2x' width=150>").text
         #expect(own.contains("height=\"100\"") && own.contains("width=150"))
+        // A candidate for simple screens counts before `src`.
+        let simple = rewrite("<img src=p-300.jpg srcset='p-768.jpg, p.jpg 2x'>").text
+        #expect(simple.contains("width=\"768\""))
+    }
+
+    @Test func aCropKeepsItsProportions() {
+        var index = index
+        let square = RenderedEntry.file("s.jpg", 64, 64)
+        index.images["p-768.jpg"]?.variants["hero"] = .init(
+            formats: [RenderedEntry.format("jpeg", [square])],
+            img: .init(height: 64, src: "/i/s.jpg", width: 64))
+        let page = PageRewriter(index: index).rewrite(
+            Array("<img src=p-300.jpg srcset='p-768.jpg 2x'>".utf8), at: "a.html")
+        #expect(String(decoding: page.bytes, as: UTF8.self).contains("width=\"300\" height=\"300\""))
+    }
+
+    @Test func aPreloadIsOfTheWidestFile() {
+        let page =
+            "<link rel=preload as=image href=p-300.jpg><img src=x.png><img src=p-300.jpg srcset='p.jpg 1500w'>"
+        let text = rewrite(Array(page.utf8), eager: 0).text
+        #expect(text.contains("href=\"/i/p.jpg.v.jpg\"") && !text.contains("p-300") && !text.contains("lazy"))
+    }
+
+    /// Nothing of it is published, so it is left alone.
+    @Test func anImageWithoutVariantsIsNoImage() {
+        var index = index
+        index.images["p.jpg"]?.variants = [:]
+        for page in ["<img src=p.jpg>", "<a href=p.jpg>", "<img data-src=p.jpg>"] {
+            let found = PageRewriter(index: index, files: KnownFiles([:])).rewrite(
+                Array(page.utf8), at: "a.html")
+            #expect(found.bytes == Array(page.utf8) && found.notices.isEmpty)
+        }
     }
 
     /// The places of areas are pixels of the author's file.
     @Test func aMapKeepsItsSize() {
         let text = rewrite("<img src=p.jpg usemap=#m>").text
         #expect(text.contains("src=\"/i/p.jpg.v.jpg\" width=\"1500\" height=\"1000\""))
-        #expect(rewrite("<img src=p.jpg>").text.contains("width=\"640\" height=\"426\""))
+        #expect(rewrite("<img src=p.jpg>").text.contains("width=\"640\" height=\"427\""))
     }
 
     /// A script would set `src`, and the sources of a `<picture>` would win.
@@ -76,12 +108,14 @@ import Testing
                 && text.contains("/i/p.jpg.v.jpg") != later.contains("elsewhere"))
         #expect(rewrite(text).text == text)
         #expect(rewrite("<img src=p.jpg data-src=p.jpg>").page.replaced == 1)
+        #expect(rewrite("<img src=p.jpg data-src='https://example.org/video?1'>").page.replaced == 1)
     }
 
     /// ß is DF in Windows-1252, and C3 9F in the address that browsers request.
     @Test(arguments: [
         "<img src=\"stra§e.jpg\" alt=§>", "<a href='stra§e.jpg'>§</a>",
-        "<style>p{background:url(stra§e.jpg)}</style>§",
+        "<style>p{background:url(stra§e.jpg)}</style>§", "<p style='background:url(stra§e.jpg)'>§",
+        "<picture><source srcset='stra§e.jpg 600w'></picture>§",
     ])
     func addressesOfAnotherEncodingAreRecognized(page: String) {
         let (text, found) = rewrite(

@@ -10,21 +10,53 @@ struct FileWords {
     /// Adds what the text of a file names.
     mutating func add(_ bytes: [UInt8]) {
         let text = Self.isWide(bytes) ? Self.narrow(bytes) : bytes
-        var start = 0
-        var hasDot = false
-        for place in 0...text.count {
-            let byte = place < text.count ? text[place] : 0
-            if byte == UInt8(ascii: ".") { hasDot = true }
-            guard place == text.count || Self.isEnd(byte) else { continue }
-            if hasDot { words.insert(Self.plain(text[start..<place])) }
-            (start, hasDot) = (place + 1, false)
+        var word: [UInt8] = []
+        var place = 0
+        while place < text.count {
+            let byte = text[place]
+            if let (character, length) = Self.escape(text, at: place) {
+                word += String(character).utf8
+                place += length
+                continue
+            }
+            if Self.ends[Int(byte)] { insert(&word) } else { word.append(byte) }
+            place += 1
+        }
+        insert(&word)
+    }
+
+    private mutating func insert(_ word: inout [UInt8]) {
+        defer { word.removeAll(keepingCapacity: true) }
+        guard word.contains(UInt8(ascii: ".")) else { return }
+        let text = LegacyText.decoded(word).text
+        let plain = text.utf8.contains(UInt8(ascii: "%")) ? text.percentDecoded ?? text : text
+        words.insert(Self.lastWord(plain))
+    }
+
+    /// Returns the character of `\u00fc` in JSON and scripts, or of `&#252;` and `&#xfc;` in XML, and its length in bytes.
+    private static func escape(_ text: [UInt8], at place: Int) -> (Unicode.Scalar, length: Int)? {
+        func number(_ start: Int, _ end: Int, radix: Int) -> Unicode.Scalar? {
+            UInt32(String(decoding: text[start..<end], as: UTF8.self), radix: radix).flatMap(
+                Unicode.Scalar.init)
+        }
+        guard place + 5 < text.count else { return nil }
+        switch (text[place], text[place + 1]) {
+        case (UInt8(ascii: "\\"), UInt8(ascii: "u")):
+            return number(place + 2, place + 6, radix: 16).map { ($0, 6) }
+        case (UInt8(ascii: "&"), UInt8(ascii: "#")):
+            let isHex = text[place + 2] | 0x20 == UInt8(ascii: "x")
+            let start = place + (isHex ? 3 : 2)
+            guard let end = text[start...].prefix(9).firstIndex(of: UInt8(ascii: ";")), end > start else {
+                return nil
+            }
+            return number(start, end, radix: isHex ? 16 : 10).map { ($0, end + 1 - place) }
+        default: return nil
         }
     }
 
     /// Whether a text may name a file, given its path.
     func mayName(_ path: String) -> Bool {
-        let name = path.utf8.reversed().prefix { !Self.isEnd($0) }
-        return words.contains(String(decoding: name.reversed(), as: UTF8.self))
+        words.contains(Self.lastWord(path))
     }
 
     /// Whether a file has text in which other files may be named.
@@ -44,15 +76,15 @@ struct FileWords {
         "svg", "txt", "webmanifest", "xht", "xhtml", "xml",
     ]
 
-    /// Returns a word with escapes resolved.
-    private static func plain(_ word: ArraySlice<UInt8>) -> String {
-        let text = LegacyText.decoded(word).text
-        return text.utf8.contains(UInt8(ascii: "%")) ? text.percentDecoded ?? text : text
+    /// Returns what is after the last byte that ends a word, so that a name with a space is found in either form.
+    private static func lastWord(_ text: String) -> String {
+        let word = text.utf8.reversed().prefix { !ends[Int($0)] }
+        return String(decoding: word.reversed(), as: UTF8.self)
     }
 
     /// Whether a byte ends the name of a file in a text, or is no part of a plain one.
-    private static func isEnd(_ byte: UInt8) -> Bool {
-        byte <= 0x20 || byte < 0x80 && "\"'`()<>[]{}/\\,;:=?#&|*".utf8.contains(byte)
+    private static let ends: [Bool] = (0...255).map { byte in
+        byte <= 0x20 || "\"'`()<>[]{}/\\,;:=?#&|*".utf8.contains(UInt8(byte))
     }
 
     /// Returns UTF-16 as UTF-8, without the mark.

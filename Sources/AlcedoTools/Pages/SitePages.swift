@@ -133,7 +133,7 @@ public struct SitePages: Sendable {
             if sheet.mended > 0 { work.append(name) }
         }
         try Task.checkCancellation()
-        if let target { try refuseSwapped(target, names, index, files) }
+        if let target { try refuseSwapped(target, names, index, rewriter, files) }
         if survey.hasMistakes { return survey.result() }
         try survey.check()
         let all = try target.map {
@@ -166,23 +166,27 @@ public struct SitePages: Sendable {
         return result
     }
 
-    /// Refuses to replace pages in a folder without the images by those beside the images: pages of the author's, if the
-    /// folders were confused.
+    /// Refuses to replace pages of the author's, which show originals, in a folder without the images by those beside the images:
+    /// the folders were probably confused.
     private func refuseSwapped(
-        _ target: PageOutput, _ pages: [String], _ index: ImageIndex, _ files: SiteFolder
+        _ target: PageOutput, _ pages: [String], _ index: ImageIndex, _ rewriter: PageRewriter,
+        _ files: SiteFolder
     ) throws {
-        let names = index.entries.lazy.flatMap(\.image.variants.values).flatMap(\.formats).flatMap(\.files)
-            .compactMap(\.file)
-        guard index.baseURL.hasPrefix("/"), let name = names.first else { return }
-        let image = String(index.baseURL.drop { $0 == "/" }) + "/" + name
+        let base = index.baseURL.drop { $0 == "/" }
+        let images = index.entries.lazy.flatMap(\.image.variants.values).flatMap(\.formats).flatMap(\.files)
+            .compactMap(\.file).prefix(100).map { "\(base)/\($0)" }
         let output = SiteFolder(root: target.root, site: site)
-        guard files.bytes(at: image) != nil, output.bytes(at: image) == nil,
-            let page = pages.first(where: { output.bytes(at: $0) != nil })
+        guard index.baseURL.hasPrefix("/"), images.contains(where: { files.bytes(at: $0) != nil }),
+            !images.contains(where: { output.bytes(at: $0) != nil })
         else { return }
-        throw SiteError.inTheWay(
-            "\(target.name)/\(page) would be replaced, but the images are in \(folder) and not in \(target.name); name the folder "
-                + "with the generated pages first and that of the images after --to, or move \(target.name) away"
-        )
+        for name in pages where output.bytes(at: name) != nil {
+            guard case .rewritten(let page) = try page(name, below: target.root, rewriter), page.replaced > 0
+            else { continue }
+            throw SiteError.inTheWay(
+                "\(target.name)/\(name) would be replaced, but the images are in \(folder) and not in \(target.name); name the "
+                    + "folder with the generated pages first and that of the images after --to, or move \(target.name) away"
+            )
+        }
     }
 
     /// Writes a site to another folder, with the files that pages name before the pages.

@@ -90,6 +90,7 @@ struct ReportPictures: Sendable {
 
     private func way(of name: String, _ file: ReportFile) -> Way {
         guard Self.isBelow(name) else { return .absent("its name leads out of the output directory") }
+        if file.type == "application/pdf" { return .absent("browsers show no PDF as a picture") }
         guard let digest = file.file.digest.flatMap(ContentDigest.init(sri:)), Self.isImageType(file.type)
         else {
             return .absent("the index does not have its type")

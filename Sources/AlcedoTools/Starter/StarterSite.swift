@@ -181,8 +181,8 @@ struct StarterSite: Hashable, Sendable {
     ) {
         for file in ["mjs", "ts", "js", "mts", "cjs"].map({ "\(name).\($0)" }) + [".eleventy.js"] {
             guard let text = Self.text("\(path)/\(file)") else { continue }
-            // A comment in a text would need a reader of the language; addresses have `//` after a colon.
-            let code = text.replacing(/\/\*[\s\S]*?\*\/|(^|[\s;,{])\/\/[^\r\n]*/) { $0.1 ?? "" }
+            // Comments after white space or a mark: a text may have a pattern `*/*`, and an address `//` after its colon.
+            let code = text.replacing(/(^|[\s;,{(])(?:\/\*[\s\S]*?\*\/|\/\/[^\r\n]*)/) { $0.1 }
             if let named = code.firstMatch(of: folder)?.1 { self.name(named) }
             let url = address.flatMap { code.firstMatch(of: $0)?.1 }
             locate(url ?? "", base: code.firstMatch(of: base)?.1)

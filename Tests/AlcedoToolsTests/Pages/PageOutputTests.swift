@@ -80,6 +80,18 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        ("{ \"x\": \"photos\\/\\u00fcb.png\" }", "photos/üb.png"),
+        ("photos/my%20pic.png", "photos/my pic.png"),
+        ("https://a.example/?media=https%3A%2F%2Fb.example%2Fnext.png", "next.png"),
+        ("<url>&#252;c.png</url>", "üc.png"), ("/photos/plain.png?x#y", "photos/plain.png"),
+    ])
+    func namesAreFoundInTexts(text: String, name: String) {
+        var words = FileWords()
+        words.add(Array(text.utf8))
+        #expect(words.mayName(name) && !words.mayName("photos/other.png") && !words.mayName("png"))
+    }
+
     @Test func foldersInTheWrongOrderAreRefused() async throws {
         let site = try await site()
         let index = try index(site)
@@ -87,11 +99,13 @@ import Testing
         _ = try SitePages(folder: pages).show(index, to: output)
         let before = try site.files("pages")
         let error = #expect(throws: SiteError.self) { try SitePages(folder: output).show(index, to: pages) }
-        #expect(error?.description.contains("pages/big/b.html would be replaced") == true)
+        #expect(error?.description.contains("pages/x/index.html would be replaced") == true)
         #expect(try site.files("pages") == before)
-        // A site with its images goes anywhere.
+        // A site with its images goes anywhere, and again when all of them are others.
         _ = try SitePages(folder: output).show(index, to: site.path("copy"))
-        _ = try SitePages(folder: output).show(index, to: site.path("copy"))
+        for name in ["a", "b", "c", "d"] { try site.picture("photos/\(name).png", 9) }
+        try await site.build()
+        _ = try SitePages(folder: output).show(try self.index(site), to: site.path("copy"))
         #expect(try site.files("copy").count > before.count)
     }
 

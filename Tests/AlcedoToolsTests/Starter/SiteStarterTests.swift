@@ -490,6 +490,11 @@ import Testing
         ),
         ("hugo.toml", "publishDir = [ \"www\", 'no' ]", .hugo, "www", nil),
         ("hugo.yaml", "publishDir: !x y", .hugo, "public", nil),
+        (
+            ".eleventy.js",
+            "copy(\"src/*.png\"); copy('**/*.css'); return { dir: { output: 'docs' } }; /* end */", .eleventy,
+            "docs", nil
+        ),
         (".eleventy.js", "return { dir: { input: \"src\", output: \"docs\" } };", .eleventy, "docs", nil),
         ("eleventy.config.mjs", "config.setOutputDirectory( 'docs' );", .eleventy, "docs", nil),
         ("eleventy.config.mjs", "// output: 'no'", .eleventy, "_site", nil),
