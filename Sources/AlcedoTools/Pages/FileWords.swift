@@ -10,24 +10,39 @@ struct FileWords {
     /// Adds what the text of a file names.
     mutating func add(_ bytes: [UInt8]) {
         let text = Self.isWide(bytes) ? Self.narrow(bytes) : bytes
+        // Every byte of a site is read, so the table is looked up once.
+        let ends = Self.ends
         var word: [UInt8] = []
+        var hasDot = false
         var place = 0
         while place < text.count {
             let byte = text[place]
-            if let (character, length) = Self.escape(text, at: place) {
+            if byte == UInt8(ascii: "\\") || byte == UInt8(ascii: "&"),
+                let (character, length) = Self.escape(text, at: place)
+            {
                 word += String(character).utf8
                 place += length
                 continue
             }
-            if Self.ends[Int(byte)] { insert(&word) } else { word.append(byte) }
             place += 1
+            if !ends[Int(byte)] {
+                word.append(byte)
+                if byte == UInt8(ascii: ".") { hasDot = true }
+                continue
+            }
+            if hasDot { insert(word) }
+            word.removeAll(keepingCapacity: true)
+            hasDot = false
         }
-        insert(&word)
+        if hasDot { insert(word) }
     }
 
-    private mutating func insert(_ word: inout [UInt8]) {
-        defer { word.removeAll(keepingCapacity: true) }
-        guard word.contains(UInt8(ascii: ".")) else { return }
+    private mutating func insert(_ word: [UInt8]) {
+        // A sentence may end after a name, and most words with dots are no names: `e.g.`, `index.html`.
+        let dot = UInt8(ascii: ".")
+        var word = word[...]
+        while word.last == dot { word.removeLast() }
+        guard word.contains(dot), !word.ends(with: ".html".utf8) else { return }
         let text = LegacyText.decoded(word).text
         let plain = text.utf8.contains(UInt8(ascii: "%")) ? text.percentDecoded ?? text : text
         words.insert(Self.lastWord(plain))
@@ -95,4 +110,8 @@ struct FileWords {
         }
         return Array(String(decoding: units, as: UTF16.self).utf8)
     }
+}
+
+extension ArraySlice<UInt8> {
+    fileprivate func ends(with end: String.UTF8View) -> Bool { suffix(end.count).elementsEqual(end) }
 }

@@ -84,7 +84,8 @@ import Testing
         ("{ \"x\": \"photos\\/\\u00fcb.png\" }", "photos/üb.png"),
         ("photos/my%20pic.png", "photos/my pic.png"),
         ("https://a.example/?media=https%3A%2F%2Fb.example%2Fnext.png", "next.png"),
-        ("<url>&#252;c.png</url>", "üc.png"), ("/photos/plain.png?x#y", "photos/plain.png"),
+        ("<url>&#252;c.png</url>", "üc.png"), ("See plain.png.", "plain.png"),
+        ("/photos/plain.png?x#y", "photos/plain.png"),
     ])
     func namesAreFoundInTexts(text: String, name: String) {
         var words = FileWords()
