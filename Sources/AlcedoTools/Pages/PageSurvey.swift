@@ -213,7 +213,7 @@ struct PageSurvey {
     func result() -> SitePages.Result {
         var result = counts
         // A file that pages name may be the source of an image with another id.
-        let copies = named.filter { files.bytes(at: $0).map { originals[$0] != nil } ?? false }
+        let copies = named.filter(mayBeSource)
         let digests = Set(shown.compactMap { index[$0]?.source.digest } + copies.compactMap(files.digest))
         result.unshown = index.entries.filter { id, image in
             !shown.contains(id) && (image.source.digest.isEmpty || !digests.contains(image.source.digest))
@@ -222,6 +222,9 @@ struct PageSurvey {
         result.shown = index.order.count - result.unshown.count
         return result
     }
+
+    /// Whether a file has the size of an original.
+    func mayBeSource(_ file: String) -> Bool { files.bytes(at: file).map { originals[$0] != nil } ?? false }
 
     /// Whether a file is an original that no page and no style sheet names.
     func isUnusedSource(_ file: String) -> Bool {

@@ -98,8 +98,14 @@ public struct SitePages: Sendable {
         // Everything is examined before anything is changed.
         var work: [String] = []
         var pinned: Set<String> = []
+        let all = try target.map {
+            try walk(
+                below: root, ["**/*"] + Self.hiddenOfSites.flatMap { ["**/\($0)", "**/\($0)/**"] },
+                skipping: $0)
+        }
         // What the new site says, by which originals it may need.
         var words = FileWords()
+        let hasOriginals = all?.files.contains(where: survey.mayBeSource) ?? false
         var isRead: Set<String> = []
         for name in names {
             try Task.checkCancellation()
@@ -107,7 +113,7 @@ public struct SitePages: Sendable {
             survey.add(page, at: name)
             if case .rewritten(let page) = page {
                 pinned.formUnion(page.pinnedStyleSheets)
-                if target != nil { words.add(page.bytes) }
+                if hasOriginals { words.add(page.bytes) }
             }
             // A report names every source.
             if !page.isWide { isRead.insert(name) }
@@ -127,7 +133,7 @@ public struct SitePages: Sendable {
                 survey.warnOfPinned(name)
                 continue
             }
-            if target != nil { words.add(sheet.bytes) }
+            if hasOriginals { words.add(sheet.bytes) }
             isRead.insert(name)
             survey.add(styleSheet: sheet, at: name)
             if sheet.mended > 0 { work.append(name) }
@@ -136,17 +142,12 @@ public struct SitePages: Sendable {
         if let target { try refuseSwapped(target, names, index, rewriter, files) }
         if survey.hasMistakes { return survey.result() }
         try survey.check()
-        let all = try target.map {
-            try walk(
-                below: root, ["**/*"] + Self.hiddenOfSites.flatMap { ["**/\($0)", "**/\($0)/**"] },
-                skipping: $0)
-        }
         if let all { survey.addLeftOut(all) }
         var result = survey.result()
         if let target, let all {
             let pages = Set(work)
             var others = all.files.filter { !pages.contains($0) && !Self.isManifest($0) }
-            for name in others where FileWords.isText(name) && !isRead.contains(name) {
+            for name in others where hasOriginals && FileWords.isText(name) && !isRead.contains(name) {
                 try Task.checkCancellation()
                 let bytes = try FileSystem.readBytes(PathRules.real(root + "/" + name))
                 if !Self.isIndex(bytes) { words.add(bytes) }
