@@ -503,10 +503,16 @@ html:has(.lightbox[open]) { overflow: hidden; }
   let items = pictures(document, here);
   if (items.length === 0) return;
   const ends = { prev: neighbour(document, "prev"), next: neighbour(document, "next") };
+  const asked = { prev: null, next: null };
   let at = 0;
 
-  /** Adds the pictures of the page before the first or after the last picture. */
-  async function extend(rel) {
+  /** Adds the pictures of the page before the first or after the last picture; whoever asks meanwhile waits for the same. */
+  function extend(rel) {
+    asked[rel] ??= add(rel).finally(() => { asked[rel] = null; });
+    return asked[rel];
+  }
+
+  async function add(rel) {
     const url = ends[rel];
     if (!url) return;
     ends[rel] = null;
@@ -585,6 +591,11 @@ html:has(.lightbox[open]) { overflow: hidden; }
     return [words, figures];
   }
 
+  /** Takes the focus off what is about to vanish: keys reach only what is in the box. */
+  function leave(element, vanishes) {
+    if (vanishes && element.contains(document.activeElement)) button("close").focus();
+  }
+
   async function show(number, from) {
     const item = items[number], own = ++turn;
     if (!item) return;
@@ -604,13 +615,16 @@ html:has(.lightbox[open]) { overflow: hidden; }
     if (from && !motion.matches) found.frame.classList.add(from);
     canvas.replaceChildren(found.frame);
     sized(found.frame, 1);
+    const isReading = panel.contains(document.activeElement);
     panel.replaceChildren(found.caption);
     panel.scrollTop = 0;
+    if (isReading) panel.focus();
     const place = part(".tools .place");
     place.replaceChildren(...(item.place ? counted(item.place) : found.place ? document.importNode(found.place, true).childNodes : []));
     const words = place.querySelector(".unseen")?.textContent;
     part("[role=status]").textContent = [words, found.title].filter(Boolean).join(": ");
     const file = found.caption.querySelector("a[download]"), download = button("download");
+    leave(download, !file);
     download.hidden = !file;
     if (file) {
       download.href = file.href;
@@ -620,6 +634,7 @@ html:has(.lightbox[open]) { overflow: hidden; }
     if (own !== turn) return;
     for (const [name, step, word] of [["previous", -1, box.dataset.previous], ["next", 1, box.dataset.next]]) {
       const other = items[at + step], control = button(name);
+      leave(control, !other);
       control.disabled = !other;
       // The neighbours are loaded while this one is looked at.
       if (other) content(other, "low").then(({ title }) => {
@@ -815,6 +830,7 @@ html:has(.lightbox[open]) { overflow: hidden; }
   // MARK: Buttons and keys
 
   function details() {
+    leave(panel, !panel.hidden);
     panel.hidden = !panel.hidden;
     button("details").setAttribute("aria-expanded", String(!panel.hidden));
     reset();
@@ -865,7 +881,10 @@ html:has(.lightbox[open]) { overflow: hidden; }
     close();
   });
   addEventListener("popstate", follow);
-  addEventListener("resize", reset);
+  addEventListener("resize", () => {
+    reset();
+    if (shown) sized(shown.frame, 1);
+  });
 
   // MARK: Opening
 

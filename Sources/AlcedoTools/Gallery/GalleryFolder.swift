@@ -86,7 +86,7 @@ struct GalleryFolder {
 
     /// Deletes the other files that runs have written, unless they were changed since.
     ///
-    /// - Parameter names: Names of the files to keep.
+    /// - Parameter names: Names of the files to keep. If there are any, the author's page in place of another one is no longer named.
     /// - Returns: The number of files deleted, and the names of pages of this gallery that may be deleted by hand: because
     ///   they were changed, or because the record of the run that wrote them is gone.
     mutating func removeOthers(than names: Set<String> = []) throws(FileSystemError) -> (
@@ -98,6 +98,8 @@ struct GalleryFolder {
             switch try Self.holds(file.digest, path + "/" + name) {
             case true?: removed += try FileSystem.removeFile(at: path + "/" + name) ? 1 : 0
             case false?:
+                // A page of the user's that has taken its place is forgotten.
+                if !names.isEmpty, Self.mayBePage(name), try relation(of: name) == .foreign { break }
                 // It stays known, so that each run names it.
                 files[name]?.status = nil
                 left.append(name)
@@ -110,8 +112,8 @@ struct GalleryFolder {
         for entry in try FileSystem.entries(ofDirectory: path) where entry.kind == .regular && entry.isText {
             if FileSystem.isTemporaryOfDeadProcess(entry.name) {
                 try FileSystem.removeFile(at: path + "/" + entry.name)
-            } else if files[entry.name] == nil, !names.contains(entry.name),
-                entry.name.hasSuffix(".html") || entry.name.hasSuffix(".xml"), isOwn(entry.name)
+            } else if files[entry.name] == nil, !names.contains(entry.name), Self.mayBePage(entry.name),
+                isOwn(entry.name)
             {
                 left.append(entry.name)
             }
@@ -124,6 +126,11 @@ struct GalleryFolder {
         guard let status = try FileSystem.status(of: file) else { return nil }
         guard status.kind == .regular else { return false }
         return try FileSystem.digest(ofFile: file, followingLinks: false).digest == digest
+    }
+
+    /// Whether a page, the feed or a sitemap may have this name: these say whose they are.
+    private static func mayBePage(_ name: String) -> Bool {
+        name.hasSuffix(".html") || name.hasSuffix(".xml")
     }
 
     /// Whether a page says that it is this gallery's. One that cannot be read is not.

@@ -1,10 +1,11 @@
 import AlcedoManifest
 
 extension GallerySettings.Order {
-    /// Returns the numbers of pictures in this order.
+    /// Returns the numbers of pictures in this order, in whichever they are given.
     func sorted(_ numbers: [Int], _ photos: [GalleryPhoto]) -> [Int] {
         sorted(
-            numbers, title: { photos[$0].caption.title }, name: { photos[$0].id }, time: { photos[$0].time })
+            numbers.sorted { photos[$0].position < photos[$1].position }, title: { photos[$0].caption.title },
+            name: { photos[$0].id }, time: { photos[$0].time })
     }
 
     /// Returns pictures or albums in this order. Ties keep the manifest's order, and those without a time come last.

@@ -13,6 +13,8 @@ struct GalleryPhoto: Sendable {
     var large: String
     /// Variant shown in lists.
     var small: String
+    /// Its place in the index.
+    var position = 0
 
     /// Returns all pictures of an index in the gallery's order, except those that only stand in for another picture
     /// under a media condition (dark, narrow); see `GalleryStandIns`.
@@ -27,11 +29,11 @@ struct GalleryPhoto: Sendable {
         }
         let withFiles = index.entries.filter { !$0.image.shown.isEmpty }
         let standIns = GalleryStandIns.ids(among: withFiles)
-        let photos = withFiles.filter { !standIns.contains($0.id) }.map { entry in
+        let photos = withFiles.filter { !standIns.contains($0.id) }.enumerated().map { position, entry in
             GalleryPhoto(
                 id: entry.id, image: entry.image, caption: GalleryCaption(id: entry.id, entry.image),
                 large: entry.image.variant(options.variant, "photo", "hero") { $0 > $1 },
-                small: entry.image.variant(options.card, "card", "thumb") { $0 < $1 })
+                small: entry.image.variant(options.card, "card", "thumb") { $0 < $1 }, position: position)
         }
         let order = options.order ?? .manifest
         return order.sorted(Array(photos.indices), photos).map { photos[$0] }

@@ -78,7 +78,7 @@ public struct SiteGallery: Sendable {
             throw ToolError.usage("the address of the site \(reason)")
         }
         let root = try GalleryRoot.folder(gallery.root, of: site, userHome: environment["HOME"])
-        let (template, name) = try Self.template(gallery, beside: site.manifest)
+        let (template, name) = try Self.template(gallery, beside: site.manifest, root: root)
         var result = Result(overview: root + "/" + GalleryPageNames.index, template: name)
         let place = place(of: root, site)
         var owner = GalleryOwner(place, baseURL: site.manifest.baseURL)
@@ -222,7 +222,7 @@ public struct SiteGallery: Sendable {
 
     /// Returns the requested template, or `gallery` beside the manifest, or the built-in template.
     private static func template(
-        _ gallery: GalleryOptions, beside manifest: Manifest
+        _ gallery: GalleryOptions, beside manifest: Manifest, root: String
     ) throws -> (GalleryTemplate, name: String?) {
         if let name = gallery.template {
             // The user's own word: the folder may be anywhere, but a link in it leads nowhere else.
@@ -233,11 +233,11 @@ public struct SiteGallery: Sendable {
         }
         let name = GalleryFiles.folder
         let folder = manifest.directory + "/" + name
-        // A folder of photographs may also have this name.
+        // A folder of photographs may also have this name, and so may one with the pages of a gallery.
         let isTemplate = try ["index.html", "photo.html"].contains {
             try FileSystem.status(of: folder + "/" + $0, followingLinks: true)?.kind == .regular
         }
-        if isTemplate {
+        if isTemplate, PathRules.real(folder) != PathRules.real(root) {
             let slash = manifest.path.lastIndex(of: "/")
             let shown = slash.map { manifest.path[...$0] + name } ?? name
             return (try GalleryTemplate.read(folder, shown: shown, bounds: manifest.bounds), shown)

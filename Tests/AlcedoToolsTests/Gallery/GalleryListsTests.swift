@@ -163,6 +163,26 @@ import Testing
             ])
     }
 
+    /// The order of the gallery is not that of an album with its own.
+    @Test func anAlbumsOwnOrderIsThatOfTheManifest() throws {
+        let ids = ["b/1.jpg", "b/2.jpg", "b/3.jpg", "c/1.jpg", "c/2.jpg"]
+        let index = Self.index(ids, times: ["b/1.jpg": "2021", "b/2.jpg": "2022", "c/2.jpg": "2023"])
+        let albums = [
+            GallerySettings.Album(folder: "b", order: .manifest),
+            GallerySettings.Album(folder: "c", order: .oldest),
+        ]
+        #expect(
+            shown(try pages(index, albums: albums, order: .newest)) == [
+                ":  > c b", "c: c/2.jpg c/1.jpg", "b: b/1.jpg b/2.jpg b/3.jpg",
+            ])
+        // Those without a time are in the order of the manifest.
+        let undated = shown(
+            try pages(
+                Self.index(["b/z.jpg", "b/y.jpg", "b/x.jpg"], times: ["b/x.jpg": "2021"]),
+                albums: [.init(folder: "b", order: .oldest)], order: .title))
+        #expect(undated.last == "b: b/x.jpg b/z.jpg b/y.jpg")
+    }
+
     @Test func ordersByNameAreThoseOfPeople() throws {
         let ids = ["b/ice 10.jpg", "b/ice 9.jpg", "a/z.jpg", "B/ICE 2.jpg"]
         let names = try pages(Self.index(ids), order: .name).photos.map(\.id)

@@ -38,6 +38,21 @@ import Testing
         String(decoding: try site.bytes("public/" + name), as: UTF8.self)
     }
 
+    /// The pages of a picture named `photo` have the names of a template.
+    @Test func pagesInAFolderNamedGalleryAreNoTemplate() async throws {
+        let site = try TestSite(
+            Self.manifest.replacing("public/images", with: "gallery/images"), pictures: ["a", "photo"])
+        try await site.build()
+        #expect(try make(site).pictures == 2)
+        let page = try site.bytes("gallery/photo.html")
+        try site.picture("photos/z.png", 9)
+        try await site.build()
+        let result = try make(site)
+        #expect((result.pictures, result.removed, result.template) == (3, 0, nil))
+        #expect(try site.bytes("gallery/photo.html") != page && site.exists("gallery/z.html"))
+        #expect(try make(site).written == 0)
+    }
+
     /// The names in the site's folder itself.
     private func names(_ site: TestSite) throws -> [String] {
         try site.files("public").keys.filter { !$0.contains("/") }.sorted()
@@ -465,6 +480,20 @@ import Testing
         #expect(result.hint == "\(name) beside the pages is not the gallery's, so nothing replaces it")
         #expect(try text(site, name) == "<mine/>")
         #expect(try text(site, "a.html").contains("application/rss+xml") == (name != "feed.xml"))
+    }
+
+    @Test func aFileOfOnesOwnInPlaceOfTheFeedIsNotToBeDeleted() async throws {
+        let site = try await site(["a", "b"])
+        try make(site) { $0.site = "https://example.org" }
+        try site.folder.write("<mine/>", to: "public/feed.xml")
+        try site.folder.write("<p>mine</p>", to: "public/b.html")
+        try site.remove("photos/b.png")
+        try await site.build()
+        for _ in 0..<2 {
+            let result = try make(site) { $0.site = "https://example.org" }
+            #expect(result.hint == "feed.xml beside the pages is not the gallery's, so nothing replaces it")
+        }
+        #expect(try text(site, "feed.xml") == "<mine/>" && text(site, "b.html") == "<p>mine</p>")
     }
 
     @Test func theIconIsTheManifestsOrThatBesideThePages() async throws {
