@@ -16,9 +16,10 @@ extension FFmpeg {
         let colors = frame.colors
         let isPlain = colors.codePoints == nil
         let format = colors.hasAlpha ? (isPlain ? "rgba" : "rgba64be") : isPlain ? "rgb24" : "rgb48be"
-        // Some versions of ffmpeg would write the colors themselves.
+        // ffmpeg drops a frame that began long before the time to which it has sought. Some versions would write the colors
+        // themselves.
         let filter =
-            "select='eq(n,\(frame.number))',\(colors.stated)scale='max(1,trunc(iw*sar+0.5))':ih:flags=bicubic\(Self.exact),setsar=1,"
+            "select='eq(n,\(frame.number))',setpts=PTS-STARTPTS,\(colors.stated)scale='max(1,trunc(iw*sar+0.5))':ih:flags=bicubic\(Self.exact),setsar=1,"
             + "format=\(format),setparams=color_primaries=unknown:color_trc=unknown"
         try make(
             start() + (seeks ? ["-noaccurate_seek", "-ss", Self.plain(seconds)] : []) + input(file, decoder)
@@ -56,16 +57,41 @@ extension FFmpeg {
 
     /// Encodes a video or an animation without its sound, in BT.709.
     func encode(_ order: Order, to output: String, isCancelled: () -> Bool) throws(Failure) -> VideoFile {
+        var file = try write(order, to: output, isCancelled: isCancelled)
+        guard let stated = order.probe.duration else { return file }
+        if !order.isAnimation, isOff(file, order, by: 0.5) {
+            // ffmpeg guesses how long the last frame is shown, from the one before it.
+            file = try write(order, lasting: stated, to: output, isCancelled: isCancelled)
+        }
+        guard !isOff(file, order, by: 1 + stated / 5) else {
+            let seconds = Self.plain(Double(file.milliseconds) / 1000)
+            throw broken(order, "it is \(seconds) seconds long instead of \(Self.plain(stated))")
+        }
+        return file
+    }
+
+    /// - Parameter seconds: The length to which the last frame is repeated, at a constant rate.
+    private func write(
+        _ order: Order, lasting seconds: Double? = nil, to output: String, isCancelled: () -> Bool
+    ) throws(Failure) -> VideoFile {
         guard let colors = order.probe.frames.first?.colors else {
             throw Failure(reason: "ffmpeg finds no frame in it; \(VideoKind.exportAgain)")
         }
         let (width, height) = (order.size.width, order.size.height)
+        let rate = order.isAnimation || seconds != nil ? "fps=50," : ""
+        let end =
+            seconds.map(Self.plain).map { "tpad=stop_mode=clone:stop_duration=\($0),trim=end=\($0)," } ?? ""
         var filter =
-            "[0:v:0]\(order.isAnimation ? "fps=50," : "")\(colors.stated)"
+            "[0:v:0]\(rate)\(end)\(colors.stated)"
             + "scale=\(width):\(height):flags=lanczos\(Self.exact),setsar=1,"
         if order.table != nil {
+            // The table has no transparency, and would leave none.
+            if colors.hasAlpha {
+                filter += "format=rgba64le,split[p][q];[q]alphaextract,format=gray[alpha];[p]"
+            }
             filter +=
                 "format=rgb48le[video];[1:v:0]format=rgb48le[table];[video][table]haldclut=interp=tetrahedral,"
+            if colors.hasAlpha { filter += "format=rgba[opaque];[opaque][alpha]alphamerge," }
         }
         if colors.hasAlpha {
             // Both halves have the times of the frames, which a source of one color would not.
@@ -93,12 +119,6 @@ extension FFmpeg {
 
     /// Opens a file that ffmpeg has written.
     private func check(_ output: String, _ order: Order) throws(Failure) -> VideoFile {
-        func broken(_ reason: String) -> Failure {
-            Failure(
-                reason:
-                    "ffmpeg wrote a broken \(order.format.rawValue) (\(reason)); the disk may be full: build again"
-            )
-        }
         let data: Data
         do throws(FileSystemError) {
             data = try FileSystem.read(output)
@@ -106,22 +126,31 @@ extension FFmpeg {
             throw Failure(reason: error.description)
         }
         guard let found = VideoFile(data, order.format) else {
-            throw broken("its parts are not those of one")
+            throw broken(order, "its parts are not those of one")
         }
         guard found.size == order.size else {
             throw broken(
+                order,
                 "it has \(found.size.width)x\(found.size.height) pixels instead of \(order.size.width)x\(order.size.height)"
             )
         }
-        let seconds = Double(found.milliseconds) / 1000
-        if let stated = order.probe.duration {
-            // Sound may be longer, and the last frame of a slow video has no length of its own.
-            let isShort = !order.allowsDamage && !order.probe.hasSound && seconds < stated * 0.8 - 1
-            if isShort || seconds > stated * 1.1 + 1 {
-                throw broken("it is \(Self.plain(seconds)) seconds long instead of \(Self.plain(stated))")
-            }
-        }
         return found
+    }
+
+    /// Whether a video is longer or shorter than its source says, by more than these seconds.
+    private func isOff(_ found: VideoFile, _ order: Order, by tolerance: Double) -> Bool {
+        guard let stated = order.probe.duration else { return false }
+        let seconds = Double(found.milliseconds) / 1000
+        // Sound may be longer.
+        let mayBeShort = order.allowsDamage || order.probe.hasSound
+        return seconds > stated + tolerance || !mayBeShort && seconds < stated - tolerance
+    }
+
+    private func broken(_ order: Order, _ reason: String) -> Failure {
+        Failure(
+            reason:
+                "ffmpeg wrote a broken \(order.format.rawValue) (\(reason)); the disk may be full: build again"
+        )
     }
 
     private func make(_ arguments: [String], _ output: String, _ isCancelled: () -> Bool) throws(Failure) {
