@@ -7,6 +7,8 @@ struct EncodedCheck {
     /// The size of one frame.
     let size: PixelSize
     let frames: Int
+    /// The size in the header, if that is another.
+    var headerSize: PixelSize?
 
     /// - Throws: ``ImagingError/encode(_:format:reason:)`` if the file is not the one requested.
     func check(_ data: Data) throws {
@@ -36,8 +38,9 @@ struct EncodedCheck {
         }
         // Readers that do not decode go by the header, as the cache does. libvips has a size of its own for a GIF whose screen is
         // not that of its frames.
-        guard EncodedShape(format: format, size: size).fits(data) else {
-            throw broken("its header does not have \(size.width)x\(size.height) pixels")
+        let header = headerSize ?? size
+        guard EncodedShape(format: format, size: header).fits(data) else {
+            throw broken("its header does not have \(header.width)x\(header.height) pixels")
         }
         guard found.frames == frames || mayMerge && found.frames < frames else {
             throw broken("it has \(found.frames) frames instead of \(frames)")

@@ -168,9 +168,7 @@ struct JobRunner {
     private func passed(
         _ outputs: [ImagePlan.Output], _ decoded: Decoded, _ context: SerializationContext
     ) throws -> [MadeFile] {
-        let (facts, file) = (
-            decoded.facts, PassedFile(data: source.data, facts: decoded.facts, context: context)
-        )
+        let file = PassedFile(data: source.data, facts: decoded.facts, context: context)
         if source.page != nil, !outputs.isEmpty {
             throw ImagingError.noFormat(
                 reason:
@@ -180,7 +178,7 @@ struct JobRunner {
         return try outputs.map { output in
             try control.begin(.encode(output.id.format), expecting: 0)
             let data = try DecodingTurns.ofProcess.besideOthers { try file.file(for: output) }
-            return (output.id, facts.displayedSize, facts.frames, FormatSerializer.File(data: data))
+            return (output.id, file.size, decoded.facts.frames, FormatSerializer.File(data: data))
         }
     }
 

@@ -31,7 +31,7 @@ package enum ContainerCleaner {
     ///   - format: The format of the file.
     /// - Throws: `ContainerError` as for ``clean(_:format:keeping:)``.
     package static func showable(_ data: Data, format: OutputFormat) throws(ContainerError) -> Data {
-        let cleaned = try clean(data, format: format, keeping: .colorProfile)
+        let cleaned = try clean(data, format: format, keeping: [.colorProfile, .quietOrientation])
         let exif = try format.traits.container.exif(in: data)
         guard let orientation = exif.flatMap({ ImageMetadata(exif: $0).orientation }),
             let block = ExifFilter.orientation(orientation)

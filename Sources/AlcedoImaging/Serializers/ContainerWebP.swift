@@ -23,6 +23,8 @@ struct ContainerWebP {
     private let pixelFlags: UInt8
     /// Whether the header does not announce the EXIF block, so that no decoder reads it.
     private let isQuiet: Bool
+    // Whether its header says that it has a profile.
+    private let hasProfile: Bool
 
     init(_ data: Data) throws(ContainerError) {
         var reader = ContainerReader(data, format: .webp)
@@ -52,6 +54,7 @@ struct ContainerWebP {
             guard first.payload.count >= 10 else { throw reader.failure("VP8X is too short") }
             let header = [UInt8](first.payload)
             pixelFlags = header[0] & (Flag.alpha | Flag.animation)
+            hasProfile = header[0] & Flag.profile != 0
             isQuiet = header[0] & Flag.exif == 0 && chunks.contains { $0.name == "EXIF" }
             width = 1 + Int(header[4]) + Int(header[5]) << 8 + Int(header[6]) << 16
             height = 1 + Int(header[7]) + Int(header[8]) << 8 + Int(header[9]) << 16
@@ -60,6 +63,7 @@ struct ContainerWebP {
             (width, height) = (still.width, still.height)
             pixelFlags = still.hasAlpha ? Flag.alpha : 0
             isQuiet = false
+            hasProfile = false
         }
         let pictures = chunks.filter { ["VP8 ", "VP8L", "ANMF"].contains($0.name) }
         guard let picture = pictures.first else { throw reader.failure("there is no picture") }
@@ -123,7 +127,8 @@ struct ContainerWebP {
         for chunk in chunks {
             switch chunk.name {
             case "VP8 ", "VP8L", "ALPH", "ANIM", "ANMF": break
-            case "ICCP" where parts.contains(.colorProfile): flags |= Flag.profile
+            // Readers go by the flag: a profile without it changes no color.
+            case "ICCP" where parts.contains(.colorProfile) && hasProfile: flags |= Flag.profile
             case "EXIF" where parts.contains(.exif): flags |= isQuiet ? 0 : Flag.exif
             case "EXIF" where isQuiet && parts.contains(.quietOrientation):
                 if let block = ExifFilter.orientation(ofTIFF: chunk.payload) {

@@ -31,6 +31,8 @@ package struct EncodedShape: Hashable, Sendable {
         let header = EncodedHeader(bytes: UnsafeRawBufferPointer(rebasing: bytes.prefix(Self.window)))
         // Behind so much metadata a size is not looked for.
         guard let sizes = header.sizes(format) else { return bytes.count >= Self.window }
+        // A GIF without a screen has the size of its frames.
+        if format == .gif, sizes.contains(where: { $0.width == 0 || $0.height == 0 }) { return true }
         // A picture that a viewer has to turn says so beside its size.
         return sizes.contains(size) || sizes.contains(size.transposed)
     }
@@ -110,21 +112,36 @@ struct EncodedHeader {
         return PixelSize(width: width & 0x3FFF, height: height & 0x3FFF)
     }
 
-    /// Image spatial extents (ISO/IEC 23008-12, 6.5.3) of the picture, of its tiles and of its alpha.
+    /// Image spatial extents (ISO/IEC 23008-12, 6.5.3) of the picture, of its tiles and of its alpha, and what is left of them
+    /// after cropping (`clap`, ISO/IEC 14496-12, 12.1.4).
     private func avif() -> [PixelSize]? {
         var sizes: [PixelSize] = []
+        forEach("ispe") { at in
+            if let size = size(bigEndian(at + 8, 4), bigEndian(at + 12, 4)) { sizes.append(size) }
+        }
+        guard !sizes.isEmpty else { return nil }
+        // Each side is a fraction.
+        func side(_ at: Int) -> Int? {
+            guard let over = bigEndian(at, 4), let under = bigEndian(at + 4, 4), under > 0 else { return nil }
+            return (over + under / 2) / under
+        }
+        forEach("clap") { at in
+            if let size = size(side(at + 4), side(at + 12)) { sizes.append(size) }
+        }
+        return sizes
+    }
+
+    /// Calls `body` with each place of the name of a box.
+    private func forEach(_ name: StaticString, _ body: (Int) -> Void) {
         var at = 4
         while at + 16 <= bytes.count {
             guard let base = bytes.baseAddress,
-                let found = memchr(base + at, Int32(UInt8(ascii: "i")), bytes.count - at)
-            else { break }
+                let found = memchr(base + at, Int32(name.utf8Start.pointee), bytes.count - at)
+            else { return }
             at = UnsafeRawPointer(found) - base
-            if has("ispe", at), let size = size(bigEndian(at + 8, 4), bigEndian(at + 12, 4)) {
-                sizes.append(size)
-            }
+            if has(name, at) { body(at) }
             at += 1
         }
-        return sizes.isEmpty ? nil : sizes
     }
 
     /// The size header of the codestream (ISO/IEC 18181-1, 6.2), bare or in a box (ISO/IEC 18181-2).

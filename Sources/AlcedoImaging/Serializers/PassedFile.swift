@@ -10,6 +10,15 @@ struct PassedFile {
     let facts: ImageFacts
     let context: SerializationContext
 
+    /// The size in pixels that browsers show. libvips has one of its own for a GIF whose screen is not that of its frames.
+    var size: PixelSize {
+        guard facts.type == .gif,
+            let screen = data.withUnsafeBytes({ EncodedHeader(bytes: $0).sizes(.gif)?.first }),
+            screen.width > 0, screen.height > 0
+        else { return facts.displayedSize }
+        return screen
+    }
+
     /// Returns the file for an output.
     ///
     /// - Throws: ``ImagingError/encode(_:format:reason:)`` if the container cannot be cleaned, or the file is too large.
@@ -41,7 +50,9 @@ struct PassedFile {
             let hasProfile =
                 try ContainerCleaner.clean(data, format: format, keeping: .quietOrientation) != picture
             let file = try described(picture, format, encoding, isSRGB: !hasProfile)
-            try EncodedCheck(format: format, size: facts.displayedSize, frames: facts.frames).check(file)
+            try EncodedCheck(
+                format: format, size: facts.displayedSize, frames: facts.frames, headerSize: size
+            ).check(file)
             return file
         } catch let error as ContainerError {
             reason = error.reason

@@ -169,9 +169,16 @@ struct WorkerBounds {
     ) -> Bool {
         let file = made.file
         guard file.format == planned.id.format, file.bytes > 0, file.bytes <= maxFileBytes,
-            file.frames == planned.frames, file.width > 0, file.height > 0,
-            max(file.width, file.height) <= file.format.longestSide
+            file.frames == planned.frames, file.width > 0, file.height > 0
         else { return false }
+        // Encoders have bounds, and a source's own file has its size.
+        if planned.encoding.format.isOriginal {
+            // That of a GIF may be its screen's.
+            let isOwn = file.width == planned.width && file.height == planned.height
+            return file.found == nil
+                && (isOwn || file.format == .gif && max(file.width, file.height) <= 0xFFFF)
+        }
+        guard max(file.width, file.height) <= file.format.longestSide else { return false }
         if let found = file.found, !isPossible(found, file.format, request) { return false }
         if request.processors.isEmpty { return file.width == planned.width && file.height == planned.height }
         // Processors round.

@@ -197,6 +197,46 @@ import Testing
         #expect(try await make(both, from: source) == plain)
     }
 
+    /// Browsers show the screen of a GIF; libvips takes the extent of its frames for some screens.
+    @Test(
+        arguments: [RequestedFormat.original, .verbatim],
+        [[0x80, 0x02, 0xE0, 0x01], [0, 0, 0, 0]] as [[UInt8]])
+    func aGIFHasTheSizeOfItsScreen(format: RequestedFormat, screen: [UInt8]) async throws {
+        var source = try await OriginalFileTests.source(.gif)
+        source.replaceSubrange(6..<10, with: screen)
+        let made = try await make(Self.request(format), from: source)
+        let size = screen[0] == 0 ? PixelSize(width: 64, height: 48) : PixelSize(width: 640, height: 480)
+        #expect(made.width == size.width && made.height == size.height)
+        #expect(made.data.prefix(10).suffix(4) == Data(screen) && made.data.count <= source.count)
+        #expect(EncodedShape(format: .gif, size: size).fits(made.data))
+    }
+
+    /// The place of the crop in an AVIF is a fraction: 51 halves, and 40.
+    @Test func anAVIFMayBeCropped() async throws {
+        var file = try await OriginalFileTests.source(.avif)
+        for number: UInt32 in [40, 0x636C_6170, 101, 2, 40, 1, 0, 1, 0, 1] {
+            file.append(contentsOf: stride(from: 24, through: 0, by: -8).map { UInt8(number >> $0 & 0xFF) })
+        }
+        func fits(_ width: Int, _ height: Int) -> Bool {
+            EncodedShape(format: .avif, size: PixelSize(width: width, height: height)).fits(file)
+        }
+        #expect(fits(96, 64) && fits(51, 40) && fits(40, 51) && !fits(50, 40) && !fits(51, 41))
+    }
+
+    /// RFC 9649: a chunk counts if the header announces it.
+    @Test func aProfileThatIsNotAnnouncedGoes() async throws {
+        var picture = PNGFile(Raster(8, 8, bands: 3) { _, _ in [180, 120, 90] })
+        picture.extras = [PNGFile.profile(ICCProfile.adobeRGB)]
+        var source = try await make(.one(.webp, color: .keep, quality: .lossless), from: picture.data).data
+        try #require(source.firstRange(of: Data("ICCP".utf8)) != nil)
+        #expect(try await make(Self.request(), from: source).data == source)
+        let header = try #require(source.firstRange(of: Data("VP8X".utf8)))
+        source[header.upperBound + 4] &= ~0x20
+        let made = try await make(Self.request(), from: source)
+        #expect(made.data.firstRange(of: Data("ICCP".utf8)) == nil)
+        #expect(try Raster(decoding: made.data) == Raster(decoding: source))
+    }
+
     @Test func aLimitOfBytesHoldsForItToo() async throws {
         var request = Self.request()
         request.encodings[0].budget = ByteBudget(bytes: 100)
