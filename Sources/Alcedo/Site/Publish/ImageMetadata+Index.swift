@@ -37,4 +37,10 @@ extension ImageIndex.Meta {
         usageTerms = metadata.usageTerms
         webStatement = metadata.webStatement
     }
+
+    /// Removes what tells where the picture was taken.
+    mutating func removePosition() {
+        gps = nil
+        (location, city, state, country) = (nil, nil, nil, nil)
+    }
 }

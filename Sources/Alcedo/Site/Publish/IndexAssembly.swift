@@ -83,10 +83,7 @@ struct IndexAssembly {
         let metadata = outcome.facts.decodedMetadata
         var entry = ImageIndex.Entry(
             alt: item.source.alt?.render(meta: metadata.fields), source: Self.source(item, outcome))
-        let asksForPosition = item.source.variants.contains {
-            variants[$0].map { $0.gps != .none } ?? false
-        }
-        let meta = ImageIndex.Meta(metadata, tellsPosition: asksForPosition)
+        let meta = ImageIndex.Meta(metadata, tellsPosition: askForPosition(item.source.variants))
         if !meta.isEmpty { entry.meta = meta }
         if let placeholders = outcome.placeholders {
             entry.placeholders = ImageIndex.Placeholders(placeholders)
@@ -119,6 +116,10 @@ struct IndexAssembly {
         return entry
     }
 
+    private func askForPosition(_ names: some Sequence<String>) -> Bool {
+        names.contains { variants[$0].map { $0.gps != .none } ?? false }
+    }
+
     /// Returns the variants to show instead of one: the source's, and the variant's for other conditions.
     private func others(
         insteadOf name: String, _ source: ResolvedSource, _ made: [String: ImageIndex.Variant]
@@ -134,20 +135,20 @@ struct IndexAssembly {
 
     /// Adds an entry of the previous index, with its files.
     ///
-    /// - Parameter place: Location of the source in the manifest, if it is still there.
+    /// - Parameter source: The source, if it is known.
     /// - Throws: `SiteError.collision(_:)`. The entry is then not added at all.
     mutating func keep(
-        _ entry: ImageIndex.Entry, id: String, isStale: Bool, place: Diagnostic.Location? = nil
+        _ entry: ImageIndex.Entry, id: String, isStale: Bool, source: ResolvedSource? = nil
     ) throws(SiteError) {
         // The base URL may have changed since.
         var entry = entry.mapAddresses { url, file in
             file?.file.map { URLPath.url(of: $0, below: manifest.baseURL) } ?? url
         }
-        names.begin(id, at: place)
+        names.begin(id, at: source?.place)
         if isStale { entry.stale = true }
         // Remove a position that no variant asks for, even from an old entry.
-        if manifest.variants.allSatisfy({ $0.gps == .none }) {
-            entry.meta?.gps = nil
+        if !(source.map { askForPosition($0.variants) } ?? askForPosition(variants.keys)) {
+            entry.meta?.removePosition()
             if entry.meta?.isEmpty == true { entry.meta = nil }
         }
         entry.media?.removeAll { !alternatives.contains($0.image) }

@@ -287,7 +287,7 @@ struct SitePublication: Sendable {
                 continue
             }
             do throws(SiteError) {
-                try assembly.keep(entry, id: id, isStale: true)
+                try assembly.keep(entry, id: id, isStale: true, source: finished.keptSources[id])
             } catch {
                 tell(.warning(Diagnostic(.warning, "\(id): it cannot be kept, so it is left out: \(error)")))
                 // Other entries may already refer to it.
@@ -377,8 +377,8 @@ struct SitePublication: Sendable {
             .union(finished.leftOut)
         for id in index.order where !selected.contains(id) && !finished.dropped.contains(id) {
             guard let entry = index.images[id] else { continue }
-            let place = finished.unselected[id]?.place
-            try assembly.keep(entry, id: id, isStale: entry.stale == true, place: place)
+            try assembly.keep(
+                entry, id: id, isStale: entry.stale == true, source: finished.unselected[id])
         }
     }
 }

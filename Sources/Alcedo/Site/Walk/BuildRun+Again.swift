@@ -180,7 +180,10 @@ extension BuildRun {
             finished.failures.append(failure)
             finished.outputs[source.id] = nil
             tell(.failed(failure))
-            if source.onError == .keep { finished.keptFromIndex.append(source.id) }
+            if source.onError == .keep {
+                finished.keptFromIndex.append(source.id)
+                finished.keptSources[source.id] = source
+            }
         }
     }
 

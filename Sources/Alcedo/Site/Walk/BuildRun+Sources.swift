@@ -224,6 +224,7 @@ extension BuildRun {
                     FinishedSources.Item(source: source, record: previous, origin: .stale, isStale: true))
             } else {
                 finished.keptFromIndex.append(id)
+                finished.keptSources[id] = sources[order]
             }
         }
     }

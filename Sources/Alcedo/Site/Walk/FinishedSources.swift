@@ -55,6 +55,8 @@ struct FinishedSources: Sendable {
     var favicon: ImageIndex.Favicon?
     /// Ids of failed sources whose previous entry is kept, and is known only from the index.
     var keptFromIndex: [String] = []
+    /// Those of them that are known, by id.
+    var keptSources: [String: ResolvedSource] = [:]
     /// Ids of entries that were to be kept, but whose files are in neither the output nor the cache.
     var dropped: Set<String> = []
     /// Unselected sources by id.

@@ -220,6 +220,8 @@ import Testing
     func aPositionIsInTheIndexIfAVariantRequestsIt(gps: String) throws {
         var metadata = ImageMetadata()
         metadata.position = ImageMetadata.Position(latitude: 51.5, longitude: -0.1, altitude: 12)
+        (metadata.location, metadata.city) = ("Soho", "London")
+        (metadata.state, metadata.country) = ("England", "UK")
         func text(_ gps: String) -> String { "{ width: 20, gps: \(gps) }\n  w: { width: 10 }" }
         var assembly = try assembly(text(gps))
         try assembly.add(item("a", metadata: metadata, ["v": [file("1", 20)]]))
@@ -234,8 +236,12 @@ import Testing
         for (later, stays) in [("none", false), ("index", true)] {
             var next = try self.assembly(text(later))
             try next.keep(old, id: "a", isStale: true)
-            #expect(next.images["a"]?.meta?.gps == (stays ? told : nil))
+            #expect(next.images["a"]?.meta == (stays ? old.meta : nil))
         }
+        // Or while one of its own variants asks.
+        var next = try self.assembly(text("index"))
+        try next.keep(old, id: "a", isStale: true, source: try item("a", ["w": []]).source)
+        #expect(next.images["a"]?.meta == nil)
     }
 
     @Test func theSourceIsShownWithoutSecretsOrAbsolutePaths() throws {
