@@ -79,15 +79,17 @@ extension PageRewriter {
     }
 
     /// Returns a preload for the files among which browsers choose for an `<img>`.
+    ///
+    /// - Parameter format: The name of the only format, of a `<source>`.
     func preload(
-        _ tag: HTMLTag, of id: String, _ name: String, sizes: String?, way: String, in bytes: [UInt8],
-        isUTF8: Bool
+        _ tag: HTMLTag, of id: String, _ name: String, format: String? = nil, sizes: String?, way: String,
+        in bytes: [UInt8], isUTF8: Bool
     ) throws(ImageIndexError) -> [UInt8] {
         func placed(_ image: ImageIndex.Entry) -> ImageIndex.Entry {
             image.mapAddresses { url, _ in address(url, way: way) }
         }
         let image = placed(try index.image(id))
-        let hasConditions = element == .picture && tag["media"] == nil
+        let hasConditions = element == .picture && tag["media"] == nil && format == nil
         let shown =
             hasConditions
             ? try image.preloadedVariants(name) { id throws(ImageIndexError) in index[id].map(placed) }
@@ -96,7 +98,8 @@ extension PageRewriter {
         for (variant, media) in shown {
             let attributes =
                 try variant.preloadAttributes(
-                    name, format: element == .img ? variant.formats.last?.format : nil, sizes: sizes)
+                    name, format: format ?? (element == .img ? variant.formats.last?.format : nil),
+                    sizes: sizes)
                 + (media.map { [("media", $0)] } ?? [])
             let text = attributes.map { "\($0)=\"\(HTMLText.escape($1))\"" }.joined(separator: " ")
             links.append(

@@ -15,8 +15,14 @@ extension PageRewriter {
         public var shown: Set<String> = []
         /// The addresses of the site in the rewritten page.
         public var references: [Reference] = []
-        /// The names of style sheets whose digests are in the page (`integrity`): browsers refuse them once they change.
+        /// The paths of style sheets whose digests are in the page (`integrity`): browsers refuse them once they change. If the
+        /// place of the site on its host is unknown, more folders may be before a path.
         public var pinnedStyleSheets: Set<String> = []
+    }
+
+    /// Whether one of the pinned style sheets of pages may be that at a path from the root of the site.
+    package func isPinned(_ path: String, among pinned: Set<String>) -> Bool {
+        pinned.contains(path) || !place.isKnown && pinned.contains { $0.hasSuffix("/" + path) }
     }
 
     /// A problem of an element that shows or names an image.

@@ -44,7 +44,7 @@ extension PageRewriter {
         guard let largest = variant.fallbackPicture else { throw .emptyVariant(name: name) }
         let size = ShownSize(tag, natural: shown.sizedBy)
         let shownSize = size.of(largest, from: image.source)
-        let sizes = Self.sizes(of: variant, largest, image, tag, size)
+        let sizes = Self.sizes(of: variant, largest, image.source, tag, size)
         // The author's `sizes` are kept. To browsers a picture with `auto` has no size of its own, so it needs one here, and
         // an intrinsic one for style sheets that set `width: auto`.
         let isLazy = tag["loading"].map { $0.lowercased() == "lazy" } ?? !shown.isFirst
@@ -61,7 +61,7 @@ extension PageRewriter {
         case .picture:
             for other in alternatives {
                 let own = other.variant.fallbackPicture.flatMap {
-                    Self.sizes(of: other.variant, $0, other.image, tag, size)
+                    Self.sizes(of: other.variant, $0, other.image.source, tag, size)
                 }
                 before += other.variant.sources(
                     sizes: own ?? sizes, isAutomatic: isAutomatic, media: other.media
@@ -159,12 +159,12 @@ extension PageRewriter {
     private static func authorSizes(_ tag: HTMLTag) -> String? { tag["data-alcedo-sizes"] }
 
     /// Returns the `sizes` of a variant: the page's own, or else the smaller of the manifest's `sizes` and the author's width.
-    private static func sizes(
-        of variant: ImageIndex.Variant, _ largest: ImageIndex.Fallback, _ image: ImageIndex.Entry,
+    static func sizes(
+        of variant: ImageIndex.Variant, _ largest: ImageIndex.Fallback, _ source: ImageIndex.Source,
         _ tag: HTMLTag, _ size: ShownSize
     ) -> String? {
         if let sizes = authorSizes(tag) ?? tag["sizes"] { return sizes }
-        guard let limit = size.limit(of: largest, from: image.source) else { return variant.sizes }
+        guard let limit = size.limit(of: largest, from: source) else { return variant.sizes }
         // A width beyond the widest file makes no difference.
         let widest = variant.formats.flatMap(\.files).map(\.width).max() ?? 0
         if let sizes = variant.sizes, limit >= widest { return sizes }

@@ -39,7 +39,7 @@ extension PageScan {
             case .address:
                 new = self.file(value, slot.use, choice, tag, &mended, setsType: slot.isContent(of: tag))
             case .candidates:
-                if let whole = wholeSource(value, choice, tag, &mended) {
+                if slot.attribute.name == "srcset", let whole = wholeSource(value, choice, tag, &mended) {
                     mended.add(edit(slot.attribute, whole))
                     mended.note(slot.attribute, whole[0].value)
                 } else {
@@ -108,6 +108,13 @@ extension PageScan {
         }
     }
 
+    /// The files of a `<source>` of the author's.
+    struct Offer {
+        var variant: ImageIndex.Variant
+        var format: ImageIndex.Format
+        var sizes: String?
+    }
+
     /// Returns the attributes of a `<source>` of the author's that names one picture: all of its widths, and the size of its
     /// place; `nil` for other ones.
     private mutating func wholeSource(
@@ -120,18 +127,31 @@ extension PageScan {
         do throws(ImageIndexError) {
             let variant = try rewriter.otherVariant(of: match.id, for: .picture, choice)
             let format = try self.format(of: variant, match.id, for: tag)
+            let source = try rewriter.index.image(match.id).source
+            let picture = imageOfPicture()
+            let size = picture.map { ShownSize($0) }
             let way = self.way
             var files = format.files
             for place in files.indices { files[place].url = rewriter.address(files[place].url, way: way) }
-            let sizes = tag["data-alcedo-sizes"] ?? tag["sizes"] ?? variant.sizes
+            let sizes =
+                format.fallbackPicture.flatMap { own in
+                    size.flatMap { PageRewriter.sizes(of: variant, own, source, tag, $0) }
+                } ?? tag["data-alcedo-sizes"] ?? tag["sizes"] ?? variant.sizes
             guard let srcset = ImageIndex.Format.srcset(of: files, sizes: sizes) else { return nil }
             mended.setType(format.type, in: self)
             mended.addresses.formUnion(files.map(\.url))
             page.shown.insert(match.id)
             var attributes = [("srcset", srcset)]
             if tag["sizes"] == nil, let sizes = format.sizes(sizes) { attributes.append(("sizes", sizes)) }
-            if tag["width"] == nil, tag["height"] == nil, let size = format.fallbackPicture {
-                attributes += [("width", String(size.width)), ("height", String(size.height))]
+            // Browsers take the size of the chosen <source> in place of that of the <img> (HTML, "dimension attribute source").
+            if tag["width"] == nil, tag["height"] == nil, let own = format.fallbackPicture,
+                let shown = picture == nil ? own : size?.ofOther(own, from: source),
+                picture?["width"] != String(shown.width) || picture?["height"] != String(shown.height)
+            {
+                attributes += [("width", String(shown.width)), ("height", String(shown.height))]
+            }
+            if offered[match.id] == nil {
+                offered[match.id] = Offer(variant: variant, format: format, sizes: sizes)
             }
             return attributes
         } catch {
@@ -273,12 +293,16 @@ extension PageScan {
         let tag = preload.tag
         do throws(ImageIndexError) {
             let id = widened[preload.id] ?? preload.id
-            guard shown[id] != nil || !preload.isThere else {
+            guard shown[id] != nil || offered[id] != nil || !preload.isThere else {
                 return note(PageReferences(tag), of: tag, at: preload.place)
             }
-            var (name, sizes) = ("", tag["imagesizes"])
+            var (name, format, sizes) = ("", String?.none, tag["imagesizes"])
             if let shown = shown[id], preload.choice == nil {
                 (name, sizes) = (shown.variant, shown.sizes ?? sizes)
+            } else if let offer = offered[id], preload.choice == nil,
+                let offered = rewriter.index[id]?.variants.first(where: { $0.value == offer.variant })
+            {
+                (name, format, sizes) = (offered.key, offer.format.format, offer.sizes ?? sizes)
             } else {
                 name = try rewriter.variantName(
                     PageRewriter.Shown(
@@ -286,7 +310,7 @@ extension PageScan {
                     try rewriter.index.image(id))
             }
             let new = try rewriter.preload(
-                tag, of: id, name, sizes: sizes, way: way, in: bytes,
+                tag, of: id, name, format: format, sizes: sizes, way: way, in: bytes,
                 isUTF8: isUTF8)
             page.shown.insert(id)
             edits.append(Edit(place: tag.place, bytes: new))

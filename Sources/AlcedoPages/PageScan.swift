@@ -32,6 +32,8 @@ struct PageScan {
     var widened: [String: String] = [:]
     // What the first `<img>` of each image shows.
     var shown: [String: PageRewriter.Replacement] = [:]
+    // What the first `<source>` of the author's with all widths of an image offers.
+    var offered: [String: Offer] = [:]
     // The picture in the last `og:image`, if it was replaced.
     var social: (file: ImageIndex.File, format: ImageIndex.Format)?
     private var path = ElementPath()
@@ -39,6 +41,8 @@ struct PageScan {
     // Whether hosts show the page in place of any that does not exist.
     private let isNotFound: Bool
     private var pictures = 0
+    // The tags after the beginning of the last <picture>.
+    private var pictureTags: HTMLTags?
     // What the open <picture> of the author's says.
     private var pictureChoice: PageRewriter.Rule.Choice?
     private var found = 0
@@ -100,6 +104,7 @@ struct PageScan {
                 style = tag.name == "style" ? tag : nil
                 if tag.name == "picture" {
                     pictures += 1
+                    pictureTags = tags
                 } else if !Self.partsOfPictures.contains(tag.name) {
                     pictures = 0
                 }
@@ -123,7 +128,8 @@ struct PageScan {
                     pictures = 0
                 }
                 if !rewriter.rules.isEmpty { path.end(name) }
-                if let tag = style, name == "style" {
+                // A `<style/>` of SVG has no text, and its end tag may be there nevertheless.
+                if let tag = style, name == "style", tag.place.upperBound <= tags.rawTextEnd {
                     let choice = choice(for: tag)
                     readStyles(
                         in: tag.place.upperBound..<tags.rawTextEnd, choice: isUnknown(choice) ? .off : choice)
@@ -144,9 +150,11 @@ struct PageScan {
     ]
 
     private mutating func read(_ tag: HTMLTag) {
-        if tag.name == "link", tag["integrity"] != nil, let address = tag["href"] {
-            let path = address.prefix { $0 != "?" && $0 != "#" }
-            if let name = path.split(separator: "/").last { page.pinnedStyleSheets.insert(String(name)) }
+        if tag.name == "link", tag["integrity"] != nil,
+            let address = tag["href"].flatMap({ rewriter.place.address($0, on: base) }),
+            let path = rewriter.place.possiblePath(of: address)
+        {
+            page.pinnedStyleSheets.insert(path)
         }
         let isMistaken = noteMistakes(of: tag)
         if tag.name == "picture" { pictureChoice = isMistaken ? .off : ownChoice(of: tag) }
@@ -180,6 +188,21 @@ struct PageScan {
             let name = text.filter { !$0.isWhitespace }
             return name == "off" ? .off : .variant(name)
         }
+    }
+
+    /// Returns the `<img>` of the open `<picture>`, which comes after its sources.
+    func imageOfPicture() -> HTMLTag? {
+        guard pictures > 0, var tags = pictureTags else { return nil }
+        while let element = tags.next() {
+            switch element {
+            case .start(let tag) where tag.name == "img": return tag
+            case .start(let tag) where tag.name != "picture" && Self.partsOfPictures.contains(tag.name):
+                continue
+            case .end(let name) where name != "picture" && Self.partsOfPictures.contains(name): continue
+            default: return nil
+            }
+        }
+        return nil
     }
 
     /// Adds a notice about an element.

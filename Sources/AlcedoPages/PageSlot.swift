@@ -1,3 +1,5 @@
+import AlcedoIndex
+
 /// An attribute with addresses that may be of pictures.
 struct PageSlot {
     /// How an attribute names addresses.
@@ -46,8 +48,8 @@ struct PageSlot {
         case "video":
             add("poster", .address)
             add("src", .address, .video)
-        case "object": add("data", .address)
-        case "embed": add("src", .address)
+        case "object": add("data", .address, content(tag["data"]))
+        case "embed": add("src", .address, content(tag["src"]))
         case "a", "area": add("href", .address, .link)
         case "image":
             add("href", .address)
@@ -61,10 +63,15 @@ struct PageSlot {
         }
         add("background", .address)
         // Attributes that scripts copy to `src` when a picture comes near the window.
-        add("data-src", .address)
+        add("data-src", .address, tag.name == "img" ? .picture : content(tag["data-src"]))
         add("data-srcset", .candidates)
         add("style", .style)
         return slots
+    }
+
+    /// The use of an address by an element or a script that shows pictures and plays videos.
+    private static func content(_ address: String?) -> Use {
+        address.map(ImageIndex.isVideo) == true ? .video : .picture
     }
 
     /// Whether it names what the element shows, of which the element may have a `type`.

@@ -36,10 +36,23 @@ struct ShownSize {
         _ picture: ImageIndex.Fallback, from source: ImageIndex.Source,
         besides main: (picture: ImageIndex.Fallback, source: ImageIndex.Source)? = nil
     ) -> ImageIndex.Fallback? {
+        size(of: picture, from: source, besides: main.map { Self.ratio(of: $0.picture, from: $0.source) })
+    }
+
+    /// Returns the size of a picture in the place of another one, whose attributes these are.
+    func ofOther(_ picture: ImageIndex.Fallback, from source: ImageIndex.Source) -> ImageIndex.Fallback? {
+        size(
+            of: picture, from: source,
+            besides: width.flatMap { width in height.map { Double(width) / Double($0) } })
+    }
+
+    // `main` is the width of the picture that the tag is for, divided by its height.
+    private func size(
+        of picture: ImageIndex.Fallback, from source: ImageIndex.Source, besides main: Double?
+    ) -> ImageIndex.Fallback? {
         if isUnknown || style.setsSize { return nil }
         let ratio = Self.ratio(of: picture, from: source)
-        let isOther =
-            main.map { abs(Self.ratio(of: $0.picture, from: $0.source) / ratio - 1) > 0.02 } ?? false
+        let isOther = main.map { abs($0 / ratio - 1) > 0.02 } ?? false
         let height = isOther && width != nil ? nil : height
         var shown = (width: Double(picture.width), height: Double(picture.height))
         if let width {

@@ -60,6 +60,14 @@ struct SitePlace: Sendable {
         own(address).host == nil ? PageAddress.rest(of: address.path, below: folder) : nil
     }
 
+    /// Whether the address of the site is known.
+    var isKnown: Bool { host != nil }
+
+    /// Returns the path of an address that may be one of the site: if its host is unknown, any host may be.
+    func possiblePath(of address: PageAddress) -> String? {
+        path(of: address) ?? (host == nil ? address.path : nil)
+    }
+
     /// Returns the prefix of addresses that leads from a page to the root of the site: nothing, `../`, or, for a page whose
     /// base is outside of the site, the address of the root.
     func way(from base: Base) -> String {

@@ -34,7 +34,7 @@ struct PreviewPages: Sendable {
         var bytes: [UInt8]
         /// Its problems, but for pictures of others.
         var problems: [String] = []
-        /// The names of style sheets whose digests are in it.
+        /// The paths of style sheets whose digests are in it.
         var pinnedStyleSheets: Set<String> = []
     }
 
@@ -48,6 +48,11 @@ struct PreviewPages: Sendable {
             "\(path):\($0.line):\($0.column): \($0.message)"
         }
         return Page(bytes: page.bytes, problems: problems, pinnedStyleSheets: page.pinnedStyleSheets)
+    }
+
+    /// Whether one of the pinned style sheets of pages is that at a path from the root of the site.
+    func isPinned(_ path: String, among pinned: Set<String>) -> Bool {
+        rewriter.isPinned(path, among: pinned)
     }
 
     /// Returns a style sheet with its pictures.

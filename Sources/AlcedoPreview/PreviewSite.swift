@@ -15,7 +15,7 @@ package final class PreviewSite: Sendable {
     /// Segments of the path of the site on its host.
     private let start: [String]
     private let pages = Locked<PreviewPages?>(nil)
-    /// The names of style sheets whose digests are in pages, by page. Browsers refuse them once they change.
+    /// The paths of style sheets whose digests are in pages, by page. Browsers refuse them once they change.
     private let pinned = Locked<[String: Set<String>]>([:])
     private let tellProblem: @Sendable (String) -> Void
 
@@ -195,9 +195,9 @@ package final class PreviewSite: Sendable {
 
     /// Returns a style sheet if its addresses change.
     private func styleSheet(_ file: PreviewFolder.File, at path: String, _ type: String) -> PreviewResponse? {
-        let name = path.split(separator: "/").last.map(String.init) ?? ""
-        let isPinned = pinned.withLock { $0.values.contains { $0.contains(name) } }
-        guard !isPinned, let pages = currentPages() else { return nil }
+        guard let pages = currentPages(),
+            !pinned.withLock({ $0.values.contains { pages.isPinned(path, among: $0) } })
+        else { return nil }
         do {
             let bytes = try FileSystem.readBytes(file.path)
             let new = pages.rewritten(styleSheet: bytes, at: path)

@@ -59,6 +59,11 @@ import Testing
         #expect(rewrite("<img src='\(written)' alt=x>", named, variant: "hero").page.replaced == 1)
         #expect(
             rewrite("<a href='\(written)'>", named).text == "<a href=\"/i/b.jpg\">")
+        // Numbers of Windows-1252 are what browsers show for them.
+        let quoted = ImageIndex(
+            baseURL: "/i", generator: "test", images: ["bird\u{2019}s.jpg": bird],
+            order: ["bird\u{2019}s.jpg"])
+        #expect(rewrite("<a href='/bird&#146;s.jpg'>", quoted).text == "<a href=\"/i/b.jpg\">")
         // Unknown names stay, and so does their element.
         #expect(rewrite("<a href='/bird.jpg?&xyzzy;'>").text == "<a href='/bird.jpg?&xyzzy;'>")
     }
@@ -404,7 +409,57 @@ import Testing
     @Test func styleSheetsWithADigestAreNamed() {
         let page = rewrite(
             "<link rel=stylesheet href='/css/a.css?v=1' integrity=sha384-x><link rel=stylesheet href=b.css>")
-        #expect(page.page.pinnedStyleSheets == ["a.css"])
+        #expect(page.page.pinnedStyleSheets == ["css/a.css"])
+    }
+
+    /// Many sites have a style sheet of the same name as one of a library.
+    @Test func aStyleSheetElsewhereIsAnother() {
+        let page = "<link rel=stylesheet integrity=x href="
+        func pinned(_ address: String, _ sheet: String, site: String?) -> Bool {
+            PageRewriter(index: index(), site: site).isPinned(
+                sheet, among: rewrite(page + address + ">", site: site).page.pinnedStyleSheets)
+        }
+        let elsewhere = "https://cdn.example/lib/a.css"
+        #expect(
+            !pinned(elsewhere, "css/a.css", site: nil)
+                && !pinned(elsewhere, "lib/a.css", site: "https://me.org"))
+        // The site's own address may be unknown.
+        #expect(pinned("https://me.org/css/a.css", "css/a.css", site: nil))
+        #expect(pinned("/blog/css/a.css", "css/a.css", site: nil))
+        #expect(pinned("/blog/css/a.css", "css/a.css", site: "https://me.org/blog"))
+        #expect(!pinned("/blog/css/a.css", "a.css", site: "https://me.org/blog"))
+        #expect(pinned("css/my%20a.css", "css/my a.css", site: nil))
+    }
+
+    @Test(arguments: [
+        ("width=300 height=200", "sizes=\"min(50vw, 300px)\""),
+        ("width=300 height=300", "sizes=\"min(50vw, 300px)\" width=\"300\" height=\"200\""),
+        ("width=300", "sizes=\"min(50vw, 300px)\" width=\"300\" height=\"200\""),
+        ("width='100%'", "sizes=\"50vw\""), ("style='width:9em'", "sizes=\"50vw\""),
+    ])
+    func aSourceHasThePlaceOfTheImage(attributes: String, expected: String) {
+        let image = "<script></script><img src=/other.png \(attributes) alt=x></picture>"
+        becomes(
+            "<picture><source media=\"(max-width: 9em)\" srcset=/bird.jpg></source>\(image)",
+            "<picture><source media=\"(max-width: 9em)\" srcset=\"/i/a.jpg 640w, /i/b.jpg 1280w\" \(expected)></source>\(image)",
+            variant: "hero")
+    }
+
+    @Test func aSourceForScriptsKeepsItsName() {
+        becomes(
+            "<picture><source srcset='data:image/gif;base64,R0lG' data-srcset=/bird.jpg></picture>",
+            "<picture><source srcset='data:image/gif;base64,R0lG' data-srcset=\"/i/b.jpg\"></picture>")
+    }
+
+    /// Otherwise the picture would be loaded twice.
+    @Test func aPreloadIsForTheFilesOfItsSource() {
+        let picture = "<picture><source media=x srcset=/bird.jpg><img src=/other.png alt=x></picture>"
+        let text = rewrite("<link rel=preload as=image href=/bird.jpg media=x>" + picture).text
+        let files = "srcset=\"/i/a.jpg 640w, /i/b.jpg 1280w\""
+        #expect(text.contains("<source media=x \(files) sizes=\"50vw\""))
+        #expect(
+            text.hasPrefix(
+                "<link rel=preload as=image image\(files) imagesizes=\"50vw\" type=\"image/jpeg\" media=x>"))
     }
 
     @Test func aPictureOfTheAuthorsGetsItsFiles() {
@@ -432,6 +487,13 @@ import Testing
         becomes(
             "<style>a { b: url(/bird.jpg) } /* url(/bird.jpg) */</style>",
             "<style>a { b: url(/i/b.jpg) } /* url(/bird.jpg) */</style>")
+        // In SVG, an element may be complete and have an end tag nevertheless.
+        for drawing in ["<svg><style/></style></svg>", "<svg><style/>.a{}</style></svg>"] {
+            becomes(
+                "<style>a{b:url(/bird.jpg)}</style>" + drawing,
+                "<style>a{b:url(/i/b.jpg)}</style>" + drawing)
+            #expect(rewrite(drawing).text == drawing)
+        }
         let script = "<script>'url(/bird.jpg)'</script>"
         #expect(rewrite(script).text == script)
     }

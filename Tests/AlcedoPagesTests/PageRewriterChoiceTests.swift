@@ -171,7 +171,7 @@ import Testing
 
     // MARK: Videos
 
-    private func withVideo(_ page: [UInt8]) -> [UInt8] {
+    private func withVideo(_ page: [UInt8], files: (any SiteFiles)? = nil) -> [UInt8] {
         var moving = RenderedEntry.hero
         moving.video = [
             ImageIndex.Video(
@@ -183,9 +183,10 @@ import Testing
         var other = RenderedEntry.entry
         other.variants = ["hero": RenderedEntry.hero]
         let index = ImageIndex(
-            baseURL: "/i", generator: "test", images: ["bird.gif": bird, "pic.jpg": other],
-            order: ["bird.gif", "pic.jpg"])
-        return PageRewriter(index: index, variant: nil, element: .picture, files: nil).rewrite(
+            baseURL: "/i", generator: "test",
+            images: ["bird.gif": bird, "heron.mp4": bird, "pic.jpg": other],
+            order: ["bird.gif", "heron.mp4", "pic.jpg"])
+        return PageRewriter(index: index, variant: nil, element: .picture, files: files).rewrite(
             page, at: "index.html"
         ).bytes
     }
@@ -205,6 +206,23 @@ import Testing
                 Array("<img src=/bird.gif alt='1 &rarr; 2' title=\"x &hearts; y\" class=a>".utf8)),
             as: UTF8.self)
         #expect(text.hasPrefix("<video title=\"x &hearts; y\" class=a aria-label='1 &rarr; 2' width="))
+    }
+
+    /// What plays a video cannot play its poster.
+    @Test(arguments: [
+        (
+            "<video><source data-src=/heron.mp4 type=video/webm>",
+            "<video><source data-src=V type=\"video/mp4\">"
+        ),
+        ("<video data-src=/heron.mp4>", "<video data-src=V>"), ("<a data-src=/heron.mp4>", "<a data-src=V>"),
+        ("<embed src=/heron.mp4 type=video/mp4>", "<embed src=V type=video/mp4>"),
+        ("<object data=/heron.mp4>", "<object data=V>"),
+        ("<img src=/x.png data-src=/heron.mp4>", "<img src=/x.png data-src=\"/i/b.jpg\">"),
+    ])
+    func whatPlaysVideosLeadsToThem(page: String, expected: String) {
+        let found = withVideo(Array(page.utf8), files: KnownFiles([:]))
+        #expect(
+            String(decoding: found, as: UTF8.self) == expected.replacing("V", with: "\"/i/v.mp4\""))
     }
 
     /// A script would put the address back, which leads to no file.

@@ -12,7 +12,7 @@ extension HTMLText {
             // The longest reference is `&#x10FFFF;`, perhaps with zeros.
             guard bytes[offset] == UInt8(ascii: "&"),
                 let semicolon = bytes[offset...].prefix(12).firstIndex(of: UInt8(ascii: ";")),
-                let scalar = scalar(String(decoding: bytes[(offset + 1)..<semicolon], as: UTF8.self))
+                let scalar = character(String(decoding: bytes[(offset + 1)..<semicolon], as: UTF8.self))
             else {
                 resolved.append(bytes[offset])
                 offset += 1
@@ -24,7 +24,8 @@ extension HTMLText {
         return String(decoding: resolved, as: UTF8.self)
     }
 
-    private static func scalar(_ name: String) -> Unicode.Scalar? {
+    /// Returns the character of a reference, given without `&` and `;`: `eacute`, `#233`, `#xe9`.
+    package static func character(_ name: String) -> Unicode.Scalar? {
         guard name.first == "#" else { return HTMLEntities.scalar(name) }
         let digits = name.dropFirst()
         guard digits.allSatisfy({ $0.isASCII && ($0.isHexDigit || $0 == "x" || $0 == "X") }) else {
@@ -33,6 +34,7 @@ extension HTMLText {
         let number =
             digits.first.map { $0 == "x" || $0 == "X" } == true
             ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
-        return number.flatMap { $0 == 0 ? nil : Unicode.Scalar($0) }
+        guard let number, number != 0 else { return nil }
+        return LegacyText.extra(number) ?? Unicode.Scalar(number)
     }
 }

@@ -1,4 +1,5 @@
 import AlcedoBase
+import AlcedoIndex
 import AlcedoPages
 
 /// The names of files in texts of a site: in pages, scripts, feeds, data, and style sheets that are left as they are.
@@ -20,15 +21,21 @@ struct FileWords {
             if byte == UInt8(ascii: "\\") || byte == UInt8(ascii: "&"),
                 let (character, length) = Self.escape(text, at: place)
             {
-                word += String(character).utf8
                 place += length
-                continue
-            }
-            place += 1
-            if !ends[Int(byte)] {
-                word.append(byte)
-                if byte == UInt8(ascii: ".") { hasDot = true }
-                continue
+                // Templates escape the quotes around a name too.
+                if !character.isASCII || !ends[Int(character.value)] {
+                    if hasDot, Self.isGap(character) { insert(word) }
+                    word += String(character).utf8
+                    if character == "." { hasDot = true }
+                    continue
+                }
+            } else {
+                place += 1
+                if !ends[Int(byte)] {
+                    word.append(byte)
+                    if byte == UInt8(ascii: ".") { hasDot = true }
+                    continue
+                }
             }
             if hasDot { insert(word) }
             word.removeAll(keepingCapacity: true)
@@ -44,29 +51,56 @@ struct FileWords {
         while word.last == dot { word.removeLast() }
         guard word.contains(dot), !word.ends(with: ".html".utf8) else { return }
         let text = LegacyText.decoded(word).text
-        let plain = text.utf8.contains(UInt8(ascii: "%")) ? text.percentDecoded ?? text : text
-        words.insert(Self.lastWord(plain))
+        guard text.utf8.contains(UInt8(ascii: "%")) else {
+            words.insert(text)
+            return
+        }
+        // A query may have a whole address, or data with its quotes.
+        for part in (text.percentDecoded ?? text).utf8.split(whereSeparator: { Self.ends[Int($0)] }) {
+            if part.contains(dot) { words.insert(String(decoding: part, as: UTF8.self)) }
+        }
     }
 
-    /// Returns the character of `\u00fc` in JSON and scripts, or of `&#252;` and `&#xfc;` in XML, and its length in bytes.
+    /// Returns the character of an escape and its length in bytes: `\u00fc` in JSON, `\xfc` and `\u{fc}` in scripts, `&#252;`,
+    /// `&#xfc;` and `&uuml;` in XML and HTML.
     private static func escape(_ text: [UInt8], at place: Int) -> (Unicode.Scalar, length: Int)? {
-        func number(_ start: Int, _ end: Int, radix: Int) -> Unicode.Scalar? {
-            UInt32(String(decoding: text[start..<end], as: UTF8.self), radix: radix).flatMap(
-                Unicode.Scalar.init)
+        // The longest one is that of a rare name.
+        let escape = text[place...].prefix(12)
+        if text[place] == UInt8(ascii: "&") {
+            guard let end = escape.firstIndex(of: UInt8(ascii: ";")),
+                let character = HTMLText.character(String(decoding: text[(place + 1)..<end], as: UTF8.self))
+            else { return nil }
+            return (character, end + 1 - place)
         }
-        guard place + 5 < text.count else { return nil }
-        switch (text[place], text[place + 1]) {
-        case (UInt8(ascii: "\\"), UInt8(ascii: "u")):
-            return number(place + 2, place + 6, radix: 16).map { ($0, 6) }
-        case (UInt8(ascii: "&"), UInt8(ascii: "#")):
-            let isHex = text[place + 2] | 0x20 == UInt8(ascii: "x")
-            let start = place + (isHex ? 3 : 2)
-            guard let end = text[start...].prefix(9).firstIndex(of: UInt8(ascii: ";")), end > start else {
-                return nil
-            }
-            return number(start, end, radix: isHex ? 16 : 10).map { ($0, end + 1 - place) }
+        guard escape.count > 3 else { return nil }
+        switch text[place + 1] {
+        case UInt8(ascii: "u") where text[place + 2] == UInt8(ascii: "{"):
+            guard let end = escape.firstIndex(of: UInt8(ascii: "}")),
+                let number = hexadecimal(text[(place + 3)..<end])
+            else { return nil }
+            return Unicode.Scalar(number).map { ($0, end + 1 - place) }
+        case UInt8(ascii: "u"):
+            guard let number = hexadecimal(escape.dropFirst(2).prefix(4)) else { return nil }
+            if let character = Unicode.Scalar(number) { return (character, 6) }
+            // Characters beyond the first 65,536 are two units of UTF-16.
+            guard escape.dropFirst(6).starts(with: #"\u"#.utf8),
+                let second = hexadecimal(escape.dropFirst(8).prefix(4))
+            else { return nil }
+            let pair = String(decoding: [number, second].map(UInt16.init), as: UTF16.self).unicodeScalars
+            return pair.first.flatMap { pair.count == 1 ? ($0, 12) : nil }
+        case UInt8(ascii: "x"):
+            return hexadecimal(escape.dropFirst(2).prefix(2)).flatMap(Unicode.Scalar.init).map { ($0, 4) }
         default: return nil
         }
+    }
+
+    private static func hexadecimal(_ digits: ArraySlice<UInt8>) -> UInt32? {
+        UInt32(String(decoding: digits, as: UTF8.self), radix: 16)
+    }
+
+    // It may be in a name as well as behind one.
+    private static func isGap(_ character: Unicode.Scalar) -> Bool {
+        character.properties.isWhitespace || character.properties.isQuotationMark
     }
 
     /// Whether a text may name a file, given its path.
@@ -76,7 +110,9 @@ struct FileWords {
 
     /// Whether a file has text in which other files may be named.
     static func isText(_ name: String) -> Bool {
-        guard let dot = name.lastIndex(of: ".") else { return false }
+        guard let dot = name.lastIndex(of: ".") else {
+            return ["_headers", "_redirects"].contains(name.split(separator: "/").last)
+        }
         return endings.contains(name[name.index(after: dot)...].lowercased())
     }
 
@@ -86,9 +122,9 @@ struct FileWords {
     }
 
     private static let endings: Set<String> = [
-        "asp", "aspx", "atom", "cjs", "css", "csv", "htm", "html", "js", "json", "jsonld", "jsp", "mjs",
-        "php", "rss", "shtml",
-        "svg", "txt", "webmanifest", "xht", "xhtml", "xml",
+        "asp", "aspx", "atom", "cjs", "css", "csv", "geojson", "gpx", "htaccess", "htm", "html", "ics", "js",
+        "json", "jsonld", "jsp", "kml", "markdown", "md", "mjs", "php", "rss", "shtml", "svg", "toml",
+        "tsv", "txt", "vtt", "webmanifest", "xht", "xhtml", "xml", "yaml", "yml",
     ]
 
     /// Returns what is after the last byte that ends a word, so that a name with a space is found in either form.

@@ -21,6 +21,7 @@ struct PageSurvey {
     // Whether a file exists, by address, and addresses of the index without a file.
     private var known: [Place: Bool] = [:]
     private var lost: [PageRewriter.Reference] = []
+    private var lostPlaces: Set<Place> = []
     private var missing: [Place: Int] = [:]
     // Digests of sources by their sizes.
     private let originals: [Int: Set<String>]
@@ -175,12 +176,11 @@ struct PageSurvey {
             if let path = reference.path { named.insert(path) }
             guard reference.kind != .other else { continue }
             let place = Place(path: reference.path, hostPath: reference.hostPath)
-            let isKnown = known[place]
-            let isThere = isKnown ?? (files.has(reference) || output?.files.has(reference) == true)
+            let isThere = known[place] ?? (files.has(reference) || output?.files.has(reference) == true)
             known[place] = isThere
             guard !isThere else { continue }
             if reference.kind == .new {
-                if isKnown == nil { lost.append(reference) }
+                if lostPlaces.insert(place).inserted { lost.append(reference) }
             } else if let number = missing[place] {
                 counts.missing[number].count += 1
             } else {

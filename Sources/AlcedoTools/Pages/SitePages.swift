@@ -128,8 +128,7 @@ public struct SitePages: Sendable {
             }
             let sheet = rewriter.rewrite(styleSheet: bytes, at: name)
             try Task.checkCancellation()
-            if sheet.mended > 0, name.split(separator: "/").last.map({ pinned.contains(String($0)) }) == true
-            {
+            if sheet.mended > 0, rewriter.isPinned(name, among: pinned) {
                 survey.warnOfPinned(name)
                 continue
             }

@@ -85,6 +85,13 @@ import Testing
         ("photos/my%20pic.png", "photos/my pic.png"),
         ("https://a.example/?media=https%3A%2F%2Fb.example%2Fnext.png", "next.png"),
         ("<url>&#252;c.png</url>", "üc.png"), ("See plain.png.", "plain.png"),
+        ("&lt;img src=&#34;/photos/feed.png&#34;&gt;", "feed.png"),
+        ("<div data-images=\"[&#39;/photos/list.png&#39;]\">", "list.png"),
+        ("\"\\u003cimg src=\\u0022/html.png\\u0022\\u003e\"", "html.png"),
+        ("?data=%7B%22picture%22%3A%22query.png%22%7D", "query.png"),
+        ("'/M\\xFCller.png'", "Müller.png"), ("'/\\u{fc}d.png'", "üd.png"),
+        ("{ \"x\": \"\\ud83d\\udc26.png\" }", "🐦.png"), ("data-full=M&uuml;ller.png", "Müller.png"),
+        ("(plain.png&nbsp;&rdquo;)", "plain.png"),
         ("/photos/plain.png?x#y", "photos/plain.png"),
     ])
     func namesAreFoundInTexts(text: String, name: String) {
@@ -92,6 +99,12 @@ import Testing
         words.add(Array(text.utf8))
         #expect(words.mayName(name) && !words.mayName("photos/other.png") && !words.mayName("png"))
     }
+
+    @Test(arguments: [
+        ("a.md", true), ("a/b.GeoJSON", true), ("a/.htaccess", true), ("_redirects", true), ("a/b", false),
+        ("a.png", false), ("a.md/b", false),
+    ])
+    func textsAreRead(name: String, isText: Bool) { #expect(FileWords.isText(name) == isText) }
 
     @Test func foldersInTheWrongOrderAreRefused() async throws {
         let site = try await site()

@@ -278,8 +278,12 @@ import Testing
         let file = try #require(
             try site.index().images["photos/a.png"]?.variants["small"]?.formats[0].files[0].file)
         try site.remove("public/img/" + file)
-        #expect(throws: ToolError.self) {
-            try SitePages(folder: site.path("public")).show(try site.index())
+        // Also if an earlier page already leads to it.
+        for earlier in ["<p>", "<a href=\"/img/\(file)\">"] {
+            try site.folder.write(earlier, to: "public/a.html")
+            #expect(throws: ToolError.self) {
+                try SitePages(folder: site.path("public")).show(try site.index())
+            }
         }
         #expect(try site.bytes("public/b.html") == Data(page.utf8))
     }

@@ -6,10 +6,14 @@ package enum LegacyText {
         if let text = String(validating: bytes, as: UTF8.self) { return (text, true) }
         var text = ""
         for byte in bytes {
-            let isExtra = (0x80..<0xA0).contains(byte)
-            text.unicodeScalars.append(isExtra ? extra[Int(byte) - 0x80] : Unicode.Scalar(byte))
+            text.unicodeScalars.append(extra(UInt32(byte)) ?? Unicode.Scalar(byte))
         }
         return (text, false)
+    }
+
+    /// Returns one of the characters 80 to 9F, which have these numbers in references too; `nil` for other numbers.
+    static func extra(_ number: UInt32) -> Unicode.Scalar? {
+        (0x80..<0xA0).contains(number) ? extra[Int(number) - 0x80] : nil
     }
 
     /// The characters 80 to 9F (WHATWG, "index-windows-1252").
