@@ -168,7 +168,7 @@
 
   /** Takes the focus off what is about to vanish: keys reach only what is in the box. */
   function leave(element, vanishes) {
-    if (vanishes && element.contains(document.activeElement)) button("close").focus();
+    if (vanishes && element.contains(document.activeElement)) (element === panel ? button("details") : view).focus();
   }
 
   async function show(number, from) {
@@ -254,6 +254,7 @@
     box.close();
     canvas.replaceChildren();
     history.scrollRestoration = "auto";
+    shown = null;
     const item = items[at], target = item.card ?? opened?.focus;
     target?.focus({ preventScroll: true });
     if (item.card && item !== opened?.number) item.card.scrollIntoView({ block: "nearest" });
@@ -325,7 +326,8 @@
 
   /** To the pixel and back; pictures that show all their pixels anyway are doubled. */
   function toggle(point) {
-    shown?.frame.classList.add("glide");
+    if (!shown) return;
+    shown.frame.classList.add("glide");
     zoom(scale > 1 ? 1 : pixel() > 1.2 ? pixel() : 2, point);
   }
 

@@ -74,11 +74,13 @@ extension PageScan {
             let image = try rewriter.index.image(match.id)
             if use == .video || use == .link && ImageIndex.isVideo(text) {
                 // A still picture is no answer to a video.
-                guard let video = try rewriter.video(of: image, for: use, choice, type: tag["type"]) else {
+                // That of a link is a hint, that of other elements has another meaning.
+                let type = setsType || use == .link ? tag["type"] : nil
+                guard let video = try rewriter.video(of: image, for: use, choice, type: type) else {
                     return nil
                 }
                 let address = rewriter.address(video.url, way: way) + text.drop { $0 != "#" }
-                if use == .video { mended.setType(video.type, in: self) }
+                if setsType { mended.setType(video.type, in: self) }
                 mended.addresses.insert(address)
                 page.shown.insert(match.id)
                 return address
@@ -129,7 +131,8 @@ extension PageScan {
             let format = try self.format(of: variant, match.id, for: tag)
             let source = try rewriter.index.image(match.id).source
             let picture = imageOfPicture()
-            let size = picture.map { ShownSize($0) }
+            let hasSize = tag["width"] != nil || tag["height"] != nil
+            let size = picture.map { ShownSize($0, chosen: hasSize ? tag : nil) }
             let way = self.way
             var files = format.files
             for place in files.indices { files[place].url = rewriter.address(files[place].url, way: way) }
@@ -144,7 +147,7 @@ extension PageScan {
             var attributes = [("srcset", srcset)]
             if tag["sizes"] == nil, let sizes = format.sizes(sizes) { attributes.append(("sizes", sizes)) }
             // Browsers take the size of the chosen <source> in place of that of the <img> (HTML, "dimension attribute source").
-            if tag["width"] == nil, tag["height"] == nil, let own = format.fallbackPicture,
+            if !hasSize, let own = format.fallbackPicture,
                 let shown = picture == nil ? own : size?.ofOther(own, from: source),
                 picture?["width"] != String(shown.width) || picture?["height"] != String(shown.height)
             {

@@ -193,9 +193,12 @@ struct PageScan {
     /// Returns the `<img>` of the open `<picture>`, which comes after its sources.
     func imageOfPicture() -> HTMLTag? {
         guard pictures > 0, var tags = pictureTags else { return nil }
+        var asides = 0
         while let element = tags.next() {
             switch element {
-            case .start(let tag) where tag.name == "img": return tag
+            case .start(let tag) where Self.asides.contains(tag.name): asides += 1
+            case .end(let name) where Self.asides.contains(name): asides -= 1
+            case .start(let tag) where tag.name == "img" && asides == 0: return tag
             case .start(let tag) where tag.name != "picture" && Self.partsOfPictures.contains(tag.name):
                 continue
             case .end(let name) where name != "picture" && Self.partsOfPictures.contains(name): continue

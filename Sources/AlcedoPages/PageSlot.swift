@@ -76,7 +76,10 @@ struct PageSlot {
 
     /// Whether it names what the element shows, of which the element may have a `type`.
     func isContent(of tag: HTMLTag) -> Bool {
-        tag.name == "object" && attribute.name == "data" || tag.name == "embed" && attribute.name == "src"
+        switch (tag.name, attribute.name) {
+        case ("object", "data"), ("embed", "src"), ("source", "src"), ("source", "data-src"): true
+        default: false
+        }
     }
 
     private static func mayNamePicture(_ attribute: HTMLTag.Attribute) -> Bool {

@@ -10,11 +10,13 @@ struct ShownSize {
     private var isShare = false
     private let style: InlineStyle
 
-    /// - Parameter natural: The file whose width the place has without attributes, if that is to stay.
-    init(_ tag: HTMLTag, natural: ImageIndex.Source? = nil) {
+    /// - Parameters:
+    ///   - natural: The file whose width the place has without attributes, if that is to stay.
+    ///   - chosen: The `<source>` whose attributes take the place of the `<img>`'s.
+    init(_ tag: HTMLTag, natural: ImageIndex.Source? = nil, chosen: HTMLTag? = nil) {
         style = InlineStyle(tag["style"] ?? "")
         for name in ["width", "height"] {
-            guard let text = tag[name] else { continue }
+            guard let text = (chosen ?? tag)[name] else { continue }
             // HTML, "rules for parsing dimension values": leading digits count, and a percentage is one.
             let trimmed = text.drop { $0.isWhitespace }
             let digits = trimmed.prefix { $0.isASCII && $0.isNumber }

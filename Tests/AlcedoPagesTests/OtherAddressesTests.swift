@@ -445,6 +445,19 @@ import Testing
             variant: "hero")
     }
 
+    @Test func aSourceWithItsOwnSizeHasItsOwnPlace() {
+        let image =
+            "<noscript><img src=/x.png width=9></noscript><img src=/other.png width=300 height=200 alt=x></picture>"
+        becomes(
+            "<picture><source srcset=/bird.jpg width=600 height=400>" + image,
+            "<picture><source srcset=\"/i/a.jpg 640w, /i/b.jpg 1280w\" sizes=\"min(50vw, 600px)\" width=600 height=400>"
+                + image, variant: "hero")
+        becomes(
+            "<picture><source srcset=/bird.jpg>" + image,
+            "<picture><source srcset=\"/i/a.jpg 640w, /i/b.jpg 1280w\" sizes=\"min(50vw, 300px)\">" + image,
+            variant: "hero")
+    }
+
     @Test func aSourceForScriptsKeepsItsName() {
         becomes(
             "<picture><source srcset='data:image/gif;base64,R0lG' data-srcset=/bird.jpg></picture>",

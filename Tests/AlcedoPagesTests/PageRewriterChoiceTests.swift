@@ -217,6 +217,7 @@ import Testing
         ("<video data-src=/heron.mp4>", "<video data-src=V>"), ("<a data-src=/heron.mp4>", "<a data-src=V>"),
         ("<embed src=/heron.mp4 type=video/mp4>", "<embed src=V type=video/mp4>"),
         ("<object data=/heron.mp4>", "<object data=V>"),
+        ("<button type=button data-src=/heron.mp4>", "<button type=button data-src=V>"),
         ("<img src=/x.png data-src=/heron.mp4>", "<img src=/x.png data-src=\"/i/b.jpg\">"),
     ])
     func whatPlaysVideosLeadsToThem(page: String, expected: String) {

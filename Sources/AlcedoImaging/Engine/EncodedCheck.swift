@@ -39,7 +39,7 @@ struct EncodedCheck {
         // Readers that do not decode go by the header, as the cache does. libvips has a size of its own for a GIF whose screen is
         // not that of its frames.
         let header = headerSize ?? size
-        guard EncodedShape(format: format, size: header).fits(data) else {
+        guard EncodedShape(format: format, size: header).fits(data, isExact: headerSize == nil) else {
             throw broken("its header does not have \(header.width)x\(header.height) pixels")
         }
         guard found.frames == frames || mayMerge && found.frames < frames else {

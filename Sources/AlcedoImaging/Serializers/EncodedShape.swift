@@ -23,7 +23,9 @@ package struct EncodedShape: Hashable, Sendable {
     static let window = 1 << 18
 
     /// Whether a file of this shape can begin with these bytes: all of the file, or its first 256 KiB or more.
-    package func fits(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    ///
+    /// - Parameter isExact: Whether the screen of a GIF must have the size, which may be smaller otherwise.
+    package func fits(_ bytes: UnsafeRawBufferPointer, isExact: Bool = false) -> Bool {
         // Only its serializer knows the bytes of a custom format.
         if case .custom = format { return !bytes.isEmpty }
         guard ImageType.sniff(Data(bytes.prefix(1024)))?.rawValue == format.rawValue else { return false }
@@ -31,14 +33,18 @@ package struct EncodedShape: Hashable, Sendable {
         let header = EncodedHeader(bytes: UnsafeRawBufferPointer(rebasing: bytes.prefix(Self.window)))
         // Behind so much metadata a size is not looked for.
         guard let sizes = header.sizes(format) else { return bytes.count >= Self.window }
-        // A GIF without a screen has the size of its frames.
-        if format == .gif, sizes.contains(where: { $0.width == 0 || $0.height == 0 }) { return true }
+        // Frames may be larger than the screen of a GIF.
+        if format == .gif, !isExact {
+            return sizes.allSatisfy { $0.width <= size.width && $0.height <= size.height }
+        }
         // A picture that a viewer has to turn says so beside its size.
         return sizes.contains(size) || sizes.contains(size.transposed)
     }
 
     /// Whether a whole file has this shape.
-    package func fits(_ data: Data) -> Bool { data.withUnsafeBytes { fits($0) } }
+    package func fits(_ data: Data, isExact: Bool = false) -> Bool {
+        data.withUnsafeBytes { fits($0, isExact: isExact) }
+    }
 }
 
 /// Reads sizes in pixels from the headers of files.

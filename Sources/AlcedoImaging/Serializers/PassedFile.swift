@@ -10,13 +10,14 @@ struct PassedFile {
     let facts: ImageFacts
     let context: SerializationContext
 
-    /// The size in pixels that browsers show. libvips has one of its own for a GIF whose screen is not that of its frames.
+    /// The size in pixels that browsers show. Of a GIF it is that of its screen, which frames may enlarge; libvips does not know some
+    /// screens.
     var size: PixelSize {
+        let size = facts.displayedSize
         guard facts.type == .gif,
-            let screen = data.withUnsafeBytes({ EncodedHeader(bytes: $0).sizes(.gif)?.first }),
-            screen.width > 0, screen.height > 0
-        else { return facts.displayedSize }
-        return screen
+            let screen = data.withUnsafeBytes({ EncodedHeader(bytes: $0).sizes(.gif)?.first })
+        else { return size }
+        return PixelSize(width: max(size.width, screen.width), height: max(size.height, screen.height))
     }
 
     /// Returns the file for an output.

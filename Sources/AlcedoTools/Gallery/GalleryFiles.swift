@@ -316,7 +316,7 @@ html:has(.lightbox[open]) { overflow: hidden; }
   overscroll-behavior: contain;
 }
 .lightbox::backdrop { background: #0c0e0f; }
-.view { position: absolute; inset: 0; display: grid; grid-template: auto minmax(0, 1fr) / minmax(0, 1fr) auto; background: var(--ground); }
+.view { position: absolute; inset: 0; display: grid; grid-template: auto minmax(0, 1fr) / minmax(0, 1fr) auto; background: var(--ground); outline: none; }
 .tools { grid-column: 1 / -1; display: flex; justify-content: flex-end; padding: 0.35rem 0.6rem; }
 .tools .place { flex: 1; align-self: center; padding-inline-start: 0.6rem; font-size: 0.9rem; }
 [data-do] { display: grid; place-items: center; width: 2.75rem; height: 2.75rem; border-radius: 50%; color: var(--text); }
@@ -593,7 +593,7 @@ html:has(.lightbox[open]) { overflow: hidden; }
 
   /** Takes the focus off what is about to vanish: keys reach only what is in the box. */
   function leave(element, vanishes) {
-    if (vanishes && element.contains(document.activeElement)) button("close").focus();
+    if (vanishes && element.contains(document.activeElement)) (element === panel ? button("details") : view).focus();
   }
 
   async function show(number, from) {
@@ -679,6 +679,7 @@ html:has(.lightbox[open]) { overflow: hidden; }
     box.close();
     canvas.replaceChildren();
     history.scrollRestoration = "auto";
+    shown = null;
     const item = items[at], target = item.card ?? opened?.focus;
     target?.focus({ preventScroll: true });
     if (item.card && item !== opened?.number) item.card.scrollIntoView({ block: "nearest" });
@@ -750,7 +751,8 @@ html:has(.lightbox[open]) { overflow: hidden; }
 
   /** To the pixel and back; pictures that show all their pixels anyway are doubled. */
   function toggle(point) {
-    shown?.frame.classList.add("glide");
+    if (!shown) return;
+    shown.frame.classList.add("glide");
     zoom(scale > 1 ? 1 : pixel() > 1.2 ? pixel() : 2, point);
   }
 
@@ -982,7 +984,7 @@ html:has(.lightbox[open]) { overflow: hidden; }
 """##),
         ("lightbox.html", ##"""
 <dialog class="lightbox" aria-label="{{words.list}}" data-previous="{{words.previousPicture}}" data-next="{{words.nextPicture}}" data-place="{{words.place}}">
-<div class="view">
+<div class="view" tabindex="-1">
 <p class="unseen" role="status"></p>
 <div class="tools">
 <p class="place"></p>

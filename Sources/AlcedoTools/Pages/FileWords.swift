@@ -23,8 +23,7 @@ struct FileWords {
             {
                 place += length
                 // Templates escape the quotes around a name too.
-                if !character.isASCII || !ends[Int(character.value)] {
-                    if hasDot, Self.isGap(character) { insert(word) }
+                if !Self.isEnd(character) {
                     word += String(character).utf8
                     if character == "." { hasDot = true }
                     continue
@@ -51,13 +50,14 @@ struct FileWords {
         while word.last == dot { word.removeLast() }
         guard word.contains(dot), !word.ends(with: ".html".utf8) else { return }
         let text = LegacyText.decoded(word).text
-        guard text.utf8.contains(UInt8(ascii: "%")) else {
+        guard text.utf8.contains(where: { $0 == UInt8(ascii: "%") || $0 >= 0x80 }) else {
             words.insert(text)
             return
         }
         // A query may have a whole address, or data with its quotes.
-        for part in (text.percentDecoded ?? text).utf8.split(whereSeparator: { Self.ends[Int($0)] }) {
-            if part.contains(dot) { words.insert(String(decoding: part, as: UTF8.self)) }
+        let plain = text.percentDecoded ?? text
+        for part in plain.unicodeScalars.split(whereSeparator: Self.isEnd) where part.contains(".") {
+            words.insert(String(String.UnicodeScalarView(part)))
         }
     }
 
@@ -98,11 +98,6 @@ struct FileWords {
         UInt32(String(decoding: digits, as: UTF8.self), radix: 16)
     }
 
-    // It may be in a name as well as behind one.
-    private static func isGap(_ character: Unicode.Scalar) -> Bool {
-        character.properties.isWhitespace || character.properties.isQuotationMark
-    }
-
     /// Whether a text may name a file, given its path.
     func mayName(_ path: String) -> Bool {
         words.contains(Self.lastWord(path))
@@ -127,10 +122,20 @@ struct FileWords {
         "tsv", "txt", "vtt", "webmanifest", "xht", "xhtml", "xml", "yaml", "yml",
     ]
 
-    /// Returns what is after the last byte that ends a word, so that a name with a space is found in either form.
+    /// Returns what is after the last character that ends a word, so that a name with a space is found in either form.
     private static func lastWord(_ text: String) -> String {
-        let word = text.utf8.reversed().prefix { !ends[Int($0)] }
-        return String(decoding: word.reversed(), as: UTF8.self)
+        let word = text.unicodeScalars.reversed().prefix { !isEnd($0) }
+        return String(String.UnicodeScalarView(word.reversed()))
+    }
+
+    /// Whether a character ends the name of a file in a text, or is no part of a plain one.
+    private static func isEnd(_ character: Unicode.Scalar) -> Bool {
+        if character.isASCII { return ends[Int(character.value)] }
+        let properties = character.properties
+        return switch properties.generalCategory {
+        case .nonspacingMark, .spacingMark, .enclosingMark: false
+        default: !properties.isAlphabetic && properties.numericType == nil
+        }
     }
 
     /// Whether a byte ends the name of a file in a text, or is no part of a plain one.

@@ -194,7 +194,13 @@ struct SitePublication: Sendable {
         writer.writeOptional(manifest.indexSplit) { $0.write($1) }
         writer.writeList(manifest.variants) { $1.writePresentation(to: &$0) }
         writer.writeList(finished.items) { $1.writePresentation(to: &$0) }
-        writer.writeList(finished.keptFromIndex) { $0.write($1) }
+        // Of kept entries, what they may tell depends on the variants of their sources.
+        let telling = Set(manifest.variants.filter { $0.gps != .none }.map(\.name))
+        writer.writeList(finished.keptFromIndex) { writer, id in
+            writer.write(id)
+            writer.write(
+                finished.keptSources[id].map { $0.variants.contains(where: telling.contains) } ?? true)
+        }
         if let favicon = finished.favicon { writer.encode(favicon) }
         // The position of kept entries depends on the order of all.
         writer.writeList(finished.keptFromIndex.isEmpty ? [] : finished.order) { $0.write($1) }

@@ -48,7 +48,7 @@ extension BuildRun {
     }
 
     /// Raised when the filters of ffmpeg change.
-    static let videoSchema = 2
+    static let videoSchema = 3
 
     /// Returns the frame of a video as the content of a source. The bytes are made when they are needed.
     func posterContent(
@@ -75,7 +75,7 @@ extension BuildRun {
     /// What a build warns of when it has used a damaged video.
     func damage(of source: ResolvedSource) -> String? {
         guard let path = source.file, let tool = ffmpeg.withLock({ $0 }) else { return nil }
-        return tool.known.withLock { $0[path] ?? nil }.map { "it is damaged (\($0)); what is there is used" }
+        return tool.known.withLock { $0[path]?.damage }.map { "it is damaged (\($0)); what is there is used" }
     }
 
     /// Makes the videos that the variants of an animation or a video ask for.

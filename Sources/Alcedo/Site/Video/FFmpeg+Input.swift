@@ -81,7 +81,7 @@ extension FFmpeg {
 
     /// Returns what is wrong with a video as a whole, without decoding it: that it ends too early, or has damaged parts.
     func damage(of file: String, isCancelled: () -> Bool) throws(Failure) -> String? {
-        if let found = known.withLock({ $0[file] }) { return found }
+        if let known = known.withLock({ $0[file] }) { return known.damage }
         let (code, said) = try run(
             start("info") + ["-xerror"] + input(file)
                 + ["-map", "0:v:0", "-map", "0:a?", "-c", "copy", "-f", "framecrc", "pipe:2"],
@@ -93,7 +93,7 @@ extension FFmpeg {
         if let stated = VideoProbe(said).duration, end < stated * 0.9 - (found == nil ? 1 : 0) {
             found = "it ends after \(Self.counted(end)) of \(Self.counted(stated))"
         }
-        known.withLock { $0[file] = .some(found) }
+        known.withLock { $0[file] = Whole(damage: found, end: end) }
         return found
     }
 

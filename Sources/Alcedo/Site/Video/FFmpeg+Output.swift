@@ -59,8 +59,10 @@ extension FFmpeg {
     func encode(_ order: Order, to output: String, isCancelled: () -> Bool) throws(Failure) -> VideoFile {
         var file = try write(order, to: output, isCancelled: isCancelled)
         guard let stated = order.probe.duration else { return file }
-        if !order.isAnimation, isOff(file, order, by: 0.5) {
-            // ffmpeg guesses how long the last frame is shown, from the one before it.
+        // ffmpeg guesses how long the last frame is shown, from the one before it. A length that its packets do not have is a mistake.
+        if !order.isAnimation, isOff(file, order, by: 0.5),
+            let end = known.withLock({ $0[order.file]?.end }), abs(end - stated) < 0.5
+        {
             file = try write(order, lasting: stated, to: output, isCancelled: isCancelled)
         }
         guard !isOff(file, order, by: 1 + stated / 5) else {

@@ -36,7 +36,15 @@ package struct FFmpeg: Sendable {
     /// The processes that run and have not been waited for.
     private let running: Locked<Set<Int32>>
     /// What is wrong with files that have been read once, if anything.
-    let known = Locked<[String: String?]>([:])
+    let known = Locked<[String: Whole]>([:])
+
+    /// What the packets of a video say.
+    struct Whole: Sendable {
+        /// What is wrong with it; `nil` if nothing is.
+        var damage: String?
+        /// The time in seconds at which the last packet ends.
+        var end: Double
+    }
 
     /// How to get it.
     static let advice =
