@@ -197,7 +197,7 @@ struct PageScan {
         while let element = tags.next() {
             switch element {
             case .start(let tag) where Self.asides.contains(tag.name): asides += 1
-            case .end(let name) where Self.asides.contains(name): asides -= 1
+            case .end(let name) where Self.asides.contains(name): asides = max(0, asides - 1)
             case .start(let tag) where tag.name == "img" && asides == 0: return tag
             case .start(let tag) where tag.name != "picture" && Self.partsOfPictures.contains(tag.name):
                 continue

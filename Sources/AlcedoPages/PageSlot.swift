@@ -77,7 +77,8 @@ struct PageSlot {
     /// Whether it names what the element shows, of which the element may have a `type`.
     func isContent(of tag: HTMLTag) -> Bool {
         switch (tag.name, attribute.name) {
-        case ("object", "data"), ("embed", "src"), ("source", "src"), ("source", "data-src"): true
+        case ("object", "data"), ("embed", "src"), ("source", "src"): true
+        case ("source", "data-src"): use == .video
         default: false
         }
     }

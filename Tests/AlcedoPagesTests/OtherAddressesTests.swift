@@ -460,6 +460,9 @@ import Testing
 
     @Test func aSourceForScriptsKeepsItsName() {
         becomes(
+            "<picture><source type=image/webp srcset=/x.webp data-src=/bird.jpg></picture>",
+            "<picture><source type=image/webp srcset=/x.webp data-src=\"/i/b.jpg\"></picture>")
+        becomes(
             "<picture><source srcset='data:image/gif;base64,R0lG' data-srcset=/bird.jpg></picture>",
             "<picture><source srcset='data:image/gif;base64,R0lG' data-srcset=\"/i/b.jpg\"></picture>")
     }

@@ -24,7 +24,7 @@ package struct EncodedShape: Hashable, Sendable {
 
     /// Whether a file of this shape can begin with these bytes: all of the file, or its first 256 KiB or more.
     ///
-    /// - Parameter isExact: Whether the screen of a GIF must have the size, which may be smaller otherwise.
+    /// - Parameter isExact: Whether the screen of a GIF must have the size, which its first frame may enlarge otherwise.
     package func fits(_ bytes: UnsafeRawBufferPointer, isExact: Bool = false) -> Bool {
         // Only its serializer knows the bytes of a custom format.
         if case .custom = format { return !bytes.isEmpty }
@@ -33,12 +33,9 @@ package struct EncodedShape: Hashable, Sendable {
         let header = EncodedHeader(bytes: UnsafeRawBufferPointer(rebasing: bytes.prefix(Self.window)))
         // Behind so much metadata a size is not looked for.
         guard let sizes = header.sizes(format) else { return bytes.count >= Self.window }
-        // Frames may be larger than the screen of a GIF.
-        if format == .gif, !isExact {
-            return sizes.allSatisfy { $0.width <= size.width && $0.height <= size.height }
-        }
         // A picture that a viewer has to turn says so beside its size.
-        return sizes.contains(size) || sizes.contains(size.transposed)
+        let named = isExact && format == .gif ? Array(sizes.prefix(1)) : sizes
+        return named.contains(size) || named.contains(size.transposed)
     }
 
     /// Whether a whole file has this shape.
@@ -56,7 +53,7 @@ struct EncodedHeader {
         switch format {
         case .jpeg: jpeg().map { [$0] }
         case .png: size(bigEndian(16, 4), bigEndian(20, 4)).map { [$0] }
-        case .gif: size(littleEndian(6, 2), littleEndian(8, 2)).map { [$0] }
+        case .gif: gif()
         case .webp: webp().map { [$0] }
         case .avif: avif()
         case .jxl: jxl().map { [$0] }
@@ -84,6 +81,27 @@ struct EncodedHeader {
     private func size(_ width: Int?, _ height: Int?) -> PixelSize? {
         guard let width, let height else { return nil }
         return PixelSize(width: width, height: height)
+    }
+
+    /// The screen, and the screen that the first frame enlarges, as in browsers (GIF89a, sections 18, 20 and 24).
+    private func gif() -> [PixelSize]? {
+        guard let screen = size(littleEndian(6, 2), littleEndian(8, 2)), let flags = byte(10) else {
+            return nil
+        }
+        var at = 13 + (flags & 0x80 == 0 ? 0 : 3 << (flags & 7 + 1))
+        while byte(at) == 0x21 {
+            at += 2
+            while let count = byte(at), count > 0 { at += 1 + count }
+            at += 1
+        }
+        guard byte(at) == 0x2C, let left = littleEndian(at + 1, 2), let top = littleEndian(at + 3, 2),
+            let frame = size(littleEndian(at + 5, 2), littleEndian(at + 7, 2))
+        else { return [screen] }
+        return [
+            screen,
+            PixelSize(
+                width: max(screen.width, left + frame.width), height: max(screen.height, top + frame.height)),
+        ]
     }
 
     /// Segments up to the start of frame (ITU-T T.81, B.2.2).

@@ -10,14 +10,10 @@ struct PassedFile {
     let facts: ImageFacts
     let context: SerializationContext
 
-    /// The size in pixels that browsers show. Of a GIF it is that of its screen, which frames may enlarge; libvips does not know some
-    /// screens.
+    /// The size in pixels that browsers show. libvips takes the extent of all frames for some screens of GIFs.
     var size: PixelSize {
-        let size = facts.displayedSize
-        guard facts.type == .gif,
-            let screen = data.withUnsafeBytes({ EncodedHeader(bytes: $0).sizes(.gif)?.first })
-        else { return size }
-        return PixelSize(width: max(size.width, screen.width), height: max(size.height, screen.height))
+        guard facts.type == .gif else { return facts.displayedSize }
+        return data.withUnsafeBytes { EncodedHeader(bytes: $0).sizes(.gif)?.last } ?? facts.displayedSize
     }
 
     /// Returns the file for an output.

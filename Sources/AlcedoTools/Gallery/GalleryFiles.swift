@@ -679,6 +679,7 @@ html:has(.lightbox[open]) { overflow: hidden; }
     box.close();
     canvas.replaceChildren();
     history.scrollRestoration = "auto";
+    reset();
     shown = null;
     const item = items[at], target = item.card ?? opened?.focus;
     target?.focus({ preventScroll: true });
@@ -803,9 +804,11 @@ html:has(.lightbox[open]) { overflow: hidden; }
   });
 
   function release(event) {
-    if (!fingers.delete(event.pointerId) || !shown) return;
+    if (!fingers.delete(event.pointerId)) return;
     // A finger stays after a pinch: from here on it moves the picture.
     if (fingers.size > 0) return grab(event, false);
+    // Nothing is there yet: it can be closed nevertheless.
+    if (!shown) return event.type === "pointerup" && start.isTap ? tap(event) : undefined;
     const dx = event.clientX - start.clientX, dy = event.clientY - start.clientY, time = event.timeStamp - start.time;
     if (event.type === "pointercancel" || scale > 1 && !start.isTap) return;
     if (start.isTap) return tap(event);

@@ -44,21 +44,21 @@ struct FileWords {
     }
 
     private mutating func insert(_ word: [UInt8]) {
-        // A sentence may end after a name, and most words with dots are no names: `e.g.`, `index.html`.
-        let dot = UInt8(ascii: ".")
-        var word = word[...]
-        while word.last == dot { word.removeLast() }
-        guard word.contains(dot), !word.ends(with: ".html".utf8) else { return }
+        guard word.contains(UInt8(ascii: ".")) else { return }
         let text = LegacyText.decoded(word).text
         guard text.utf8.contains(where: { $0 == UInt8(ascii: "%") || $0 >= 0x80 }) else {
-            words.insert(text)
-            return
+            return insert(text.unicodeScalars[...])
         }
         // A query may have a whole address, or data with its quotes.
         let plain = text.percentDecoded ?? text
-        for part in plain.unicodeScalars.split(whereSeparator: Self.isEnd) where part.contains(".") {
-            words.insert(String(String.UnicodeScalarView(part)))
-        }
+        for part in plain.unicodeScalars.split(whereSeparator: Self.isEnd) { insert(part) }
+    }
+
+    private mutating func insert(_ word: Substring.UnicodeScalarView) {
+        // A sentence may end after a name, and most words with dots are no names: `e.g.`, `index.html`.
+        var word = word
+        while word.last == "." { word.removeLast() }
+        if word.contains("."), !word.ends(with: ".html".unicodeScalars) { words.insert(String(word)) }
     }
 
     /// Returns the character of an escape and its length in bytes: `\u00fc` in JSON, `\xfc` and `\u{fc}` in scripts, `&#252;`,
@@ -153,6 +153,6 @@ struct FileWords {
     }
 }
 
-extension ArraySlice<UInt8> {
-    fileprivate func ends(with end: String.UTF8View) -> Bool { suffix(end.count).elementsEqual(end) }
+extension Substring.UnicodeScalarView {
+    fileprivate func ends(with end: String.UnicodeScalarView) -> Bool { suffix(end.count).elementsEqual(end) }
 }

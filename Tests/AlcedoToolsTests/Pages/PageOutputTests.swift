@@ -92,7 +92,8 @@ import Testing
         ("'/M\\xFCller.png'", "Müller.png"), ("'/\\u{fc}d.png'", "üd.png"),
         ("{ \"x\": \"\\ud83d\\udc26.png\" }", "🐦.png"), ("data-full=M&uuml;ller.png", "Müller.png"),
         ("(plain.png&nbsp;&rdquo;)", "plain.png"), ("a.png,&nbsp;&ldquo;plain.png&rdquo;", "plain.png"),
-        ("a → plain.png", "photos/plain.png"), ("<b x='a“b.png'>", "a“b.png"), ("/u\u{308}.png", "/ü.png"),
+        ("a → plain.png", "photos/plain.png"), ("“See plain.png.”", "plain.png"),
+        ("?x=%22plain.png.%22", "plain.png"), ("<b x='a“b.png'>", "a“b.png"), ("/u\u{308}.png", "/ü.png"),
         ("/photos/plain.png?x#y", "photos/plain.png"),
     ])
     func namesAreFoundInTexts(text: String, name: String) {

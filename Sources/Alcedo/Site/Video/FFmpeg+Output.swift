@@ -59,9 +59,9 @@ extension FFmpeg {
     func encode(_ order: Order, to output: String, isCancelled: () -> Bool) throws(Failure) -> VideoFile {
         var file = try write(order, to: output, isCancelled: isCancelled)
         guard let stated = order.probe.duration else { return file }
-        // ffmpeg guesses how long the last frame is shown, from the one before it. A length that its packets do not have is a mistake.
+        // ffmpeg guesses how long the last frame is shown, from the one before it. Packets beyond the stated end are not cut off.
         if !order.isAnimation, isOff(file, order, by: 0.5),
-            let end = known.withLock({ $0[order.file]?.end }), abs(end - stated) < 0.5
+            let end = known.withLock({ $0[order.file]?.end }), end < stated + 0.5
         {
             file = try write(order, lasting: stated, to: output, isCancelled: isCancelled)
         }
