@@ -379,11 +379,9 @@
   });
 
   function release(event) {
-    if (!fingers.delete(event.pointerId)) return;
+    if (!fingers.delete(event.pointerId) || !shown) return;
     // A finger stays after a pinch: from here on it moves the picture.
     if (fingers.size > 0) return grab(event, false);
-    // Nothing is there yet: it can be closed nevertheless.
-    if (!shown) return event.type === "pointerup" && start.isTap ? tap(event) : undefined;
     const dx = event.clientX - start.clientX, dy = event.clientY - start.clientY, time = event.timeStamp - start.time;
     if (event.type === "pointercancel" || scale > 1 && !start.isTap) return;
     if (start.isTap) return tap(event);

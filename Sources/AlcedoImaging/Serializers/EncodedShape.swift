@@ -94,7 +94,9 @@ struct EncodedHeader {
             while let count = byte(at), count > 0 { at += 1 + count }
             at += 1
         }
-        guard byte(at) == 0x2C, let left = littleEndian(at + 1, 2), let top = littleEndian(at + 3, 2),
+        // The frame may stand behind what is looked at.
+        guard let mark = byte(at) else { return nil }
+        guard mark == 0x2C, let left = littleEndian(at + 1, 2), let top = littleEndian(at + 3, 2),
             let frame = size(littleEndian(at + 5, 2), littleEndian(at + 7, 2))
         else { return [screen] }
         return [

@@ -59,9 +59,10 @@ extension FFmpeg {
     func encode(_ order: Order, to output: String, isCancelled: () -> Bool) throws(Failure) -> VideoFile {
         var file = try write(order, to: output, isCancelled: isCancelled)
         guard let stated = order.probe.duration else { return file }
-        // ffmpeg guesses how long the last frame is shown, from the one before it. Packets beyond the stated end are not cut off.
-        if !order.isAnimation, isOff(file, order, by: 0.5),
-            let end = known.withLock({ $0[order.file]?.end }), end < stated + 0.5
+        // ffmpeg guesses how long the last frame is shown, from the one before it. Packets beyond the stated end are not cut off, and
+        // where all of them end before it, something else is longer.
+        if !order.isAnimation, isOff(file, order, by: 0.5), let end = known.withLock({ $0[order.file]?.end }),
+            end < stated + 0.5, end > stated - 0.5 || file.milliseconds > Int(stated * 1000)
         {
             file = try write(order, lasting: stated, to: output, isCancelled: isCancelled)
         }
