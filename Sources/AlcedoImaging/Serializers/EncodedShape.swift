@@ -35,7 +35,9 @@ package struct EncodedShape: Hashable, Sendable {
         guard let sizes = header.sizes(format) else { return bytes.count >= Self.window }
         // A picture that a viewer has to turn says so beside its size.
         let named = isExact && format == .gif ? Array(sizes.prefix(1)) : sizes
-        return named.contains(size) || named.contains(size.transposed)
+        if named.contains(size) || named.contains(size.transposed) { return true }
+        // The first frame of a GIF may stand behind so much, too.
+        return format == .gif && !isExact && sizes.count == 1 && bytes.count >= Self.window
     }
 
     /// Whether a whole file has this shape.
@@ -94,9 +96,7 @@ struct EncodedHeader {
             while let count = byte(at), count > 0 { at += 1 + count }
             at += 1
         }
-        // The frame may stand behind what is looked at.
-        guard let mark = byte(at) else { return nil }
-        guard mark == 0x2C, let left = littleEndian(at + 1, 2), let top = littleEndian(at + 3, 2),
+        guard byte(at) == 0x2C, let left = littleEndian(at + 1, 2), let top = littleEndian(at + 3, 2),
             let frame = size(littleEndian(at + 5, 2), littleEndian(at + 7, 2))
         else { return [screen] }
         return [
