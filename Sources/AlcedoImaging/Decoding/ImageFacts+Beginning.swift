@@ -18,10 +18,12 @@ extension ImageFacts {
             // A HEIC names its sizes as an AVIF does.
             let format: OutputFormat? = type == .heic ? .avif : OutputFormat(rawValue: type.rawValue)
             // Of a picture in tiles the whole is the largest.
-            let sizes = format.flatMap { header.sizes($0) } ?? []
-            guard let size = sizes.max(by: { $0.width * $0.height < $1.width * $1.height }), size.width > 0,
-                size.height > 0
-            else { return nil }
+            let sizes = (format.flatMap { header.sizes($0) } ?? []).filter {
+                Self.sides.contains($0.width) && Self.sides.contains($0.height)
+            }
+            guard let size = sizes.max(by: { $0.width * $0.height < $1.width * $1.height }) else {
+                return nil
+            }
             return (size, type == .jpeg ? JPEGOrientation.value(in: buffer) : 1)
         }
         guard let (stored, orientation) = found else { return nil }
@@ -31,6 +33,9 @@ extension ImageFacts {
             frames: Self.frames(type, beginning, area: size.width * size.height, bytes: bytes),
             orientation: orientation)
     }
+
+    /// The sides of pictures that libvips opens (`VIPS_MAX_COORD`): areas of others may be beyond all numbers.
+    private static let sides = 1...10_000_000
 
     /// Guesses the facts of a file from its type and its size, without reading it.
     package init(guessing type: ImageType, bytes: Int) {

@@ -44,6 +44,11 @@ import Testing
     }
 
     @Test func animationsHaveFramesByTheirSize() throws {
+        // No decoder opens a picture of 2^32 - 1 pixels on a side, whose area is no number of 64 bits.
+        let png =
+            [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13] + Array("IHDR".utf8)
+            + [UInt8](repeating: 0xFF, count: 8) + [8, 2, 0, 0, 0]
+        #expect(ImageFacts(beginning: png, bytes: 25_000) == nil)
         let gif = Array("GIF89a".utf8) + [100, 0, 50, 0, 0, 0, 0]
         let facts = try #require(ImageFacts(beginning: gif, bytes: 25_000))
         #expect(facts.width == 100 && facts.height == 50 && facts.frames == 10)
