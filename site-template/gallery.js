@@ -81,7 +81,7 @@
   const asked = { prev: null, next: null };
   let at = 0;
 
-  /** Adds the pictures of the page before the first or after the last picture; whoever asks meanwhile waits for the same. */
+  /** Adds the pictures of the page before the first or after the last picture. Callers in the meantime share one request. */
   function extend(rel) {
     asked[rel] ??= add(rel).finally(() => { asked[rel] = null; });
     return asked[rel];

@@ -44,7 +44,6 @@ struct FileWords {
     }
 
     private mutating func insert(_ word: [UInt8]) {
-        guard word.contains(UInt8(ascii: ".")) else { return }
         let text = LegacyText.decoded(word).text
         guard text.utf8.contains(where: { $0 == UInt8(ascii: "%") || $0 >= 0x80 }) else {
             return insert(text.unicodeScalars[...])
