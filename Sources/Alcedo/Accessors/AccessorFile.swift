@@ -89,8 +89,12 @@ struct AccessorFile {
         // Writing only changed files avoids recompilation.
         let differs = try differs(from: { text })
         if differs {
+            let replaced = try FileSystem.status(of: path)
             try FileSystem.createDirectory(at: FileSystem.folder(of: path))
             try FileSystem.writeAtomically(text, to: path)
+            // The driver of the Swift compiler (6.3) compares dates in whole seconds on Linux. Of two files written in the same
+            // second it would compile only the first, and the program would not link until a clean build.
+            if let replaced { try FileSystem.touch(path, inLaterSecondThan: replaced.modified) }
         }
         do {
             try states.storeState(stamp(index, FileSystem.status(of: path)), named: stateName)

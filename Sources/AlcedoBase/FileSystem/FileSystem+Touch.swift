@@ -4,6 +4,18 @@ extension FileSystem {
     package static func touch(_ path: String) throws(FileSystemError) {
         _ = try check("touch", path) { utimensat(AT_FDCWD, path, nil, AT_SYMLINK_NOFOLLOW) }
     }
+
+    /// Sets the timestamps of a file that was just written to the start of the second after `previous`, unless it is later already.
+    /// Tools that compare dates in whole seconds then see that the file is another one.
+    ///
+    /// - Parameter previous: The time of the last change of the file that it replaced, in nanoseconds since 1970.
+    /// - Throws: ``FileSystemError``.
+    package static func touch(_ path: String, inLaterSecondThan previous: Int) throws(FileSystemError) {
+        let next = previous / 1_000_000_000 + 1
+        guard let status = try status(of: path), status.modified / 1_000_000_000 < next else { return }
+        let time = timespec(tv_sec: time_t(next), tv_nsec: 0)
+        _ = try check("touch", path) { utimensat(AT_FDCWD, path, [time, time], AT_SYMLINK_NOFOLLOW) }
+    }
 }
 
 extension FileSystem {

@@ -37,6 +37,19 @@ import Testing
         #expect(status.changed > 1_577_836_800_000_000_000)
     }
 
+    @Test func aFileIsDatedInASecondAfterTheOneItReplaced() throws {
+        try folder.put("", "file")
+        let written = try #require(try FileSystem.status(of: folder("file"))).modified
+        try FileSystem.touch(folder("file"), inLaterSecondThan: written - 1_000_000_000)
+        #expect(try FileSystem.status(of: folder("file"))?.modified == written)
+        try FileSystem.touch(folder("file"), inLaterSecondThan: written)
+        let next = (written / 1_000_000_000 + 1) * 1_000_000_000
+        #expect(try FileSystem.status(of: folder("file"))?.modified == next)
+        // A clock that was set back.
+        try FileSystem.touch(folder("file"), inLaterSecondThan: 4_000_000_000_999_999_999)
+        #expect(try FileSystem.status(of: folder("file"))?.modified == 4_000_000_001_000_000_000)
+    }
+
     // 64 bits of nanoseconds end on 2262-04-11, and begin in 1677.
     @Test func timesOutOfRangeAreClamped() throws {
         let farthest = 9_200_000_000 * 1_000_000_000

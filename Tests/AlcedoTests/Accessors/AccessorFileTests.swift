@@ -36,6 +36,23 @@ import Testing
         #expect(try FileSystem.status(of: site.path(Self.name)) == before)
     }
 
+    @Test func codeThatChangesTwiceInASecondHasDatesOfDifferentSeconds() async throws {
+        let site = try TestSite(Self.manifest, pictures: ["a", "b"])
+        try await site.build()
+        let picture = try site.bytes("photos/b.png")
+        func second() throws -> Int {
+            try #require(try FileSystem.status(of: site.path(Self.name))).modified / 1_000_000_000
+        }
+        var seconds = [try second()]
+        for isGone in [true, false, true, false] {
+            if isGone { try site.remove("photos/b.png") } else { try site.put(picture, "photos/b.png") }
+            #expect(try await site.build().wroteSwift)
+            try seconds.append(second())
+            #expect(try await site.build().wroteNothing)
+        }
+        #expect(zip(seconds, seconds.dropFirst()).allSatisfy { $0 < $1 }, "\(seconds)")
+    }
+
     @Test func codeThatIsGoneOrEditedIsMadeAgain() async throws {
         let site = try TestSite(Self.manifest, pictures: ["a"])
         try await site.build()
