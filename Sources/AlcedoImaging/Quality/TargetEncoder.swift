@@ -281,12 +281,13 @@ extension OutputFormat {
         }
     }
 
+    /// The curve from which a search starts: that of JPEG for formats without one of their own.
     fileprivate var qualityCurve: QualityCurve {
         switch self {
         case .webp: .webp
         case .avif: .avif
         case .jxl: .jxl
-        case .jpeg, .png, .gif, .custom: .jpeg
+        default: .jpeg
         }
     }
 }
