@@ -643,8 +643,11 @@ html:has(.lightbox[open]) { overflow: hidden; }
     }
   }
 
-  function go(step) {
-    if (items[at + step]) show(at + step, (step > 0) !== isReversed ? "from-right" : "from-left");
+  /** Goes on from the picture that is shown: at the end of what is known, as soon as the page after it has been read. */
+  async function go(step) {
+    const own = turn;
+    if (!items[at + step]) await extend(step > 0 ? "next" : "prev");
+    if (own === turn && items[at + step]) show(at + step, (step > 0) !== isReversed ? "from-right" : "from-left");
   }
 
   function begin(number) {
