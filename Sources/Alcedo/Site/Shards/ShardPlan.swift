@@ -12,8 +12,10 @@ package struct ShardPlan: Hashable, Sendable {
         package var parts = 0
         /// Files and inline pictures, as far as their sources are loaded.
         package var outputs = 0
-        /// Outputs that are not in the cache, and placeholders of sources without such outputs.
+        /// How many of the outputs are not in the cache.
         package var missing = 0
+        /// Sources whose outputs are in the cache, but not their placeholders.
+        package var placeholders = 0
         /// Sources that have to be loaded first.
         package var loads = 0
         /// Estimated part of all work, cached or not, from 0 to 1.
@@ -30,7 +32,9 @@ package struct ShardPlan: Hashable, Sendable {
     package var failures: [BuildFailure] = []
 
     /// Whether some shard has something to load or to make.
-    package var hasWork: Bool { shards.contains { $0.missing > 0 || $0.loads > 0 } }
+    package var hasWork: Bool {
+        shards.contains { $0.missing > 0 || $0.placeholders > 0 || $0.loads > 0 }
+    }
     /// Whether there are no known failures, apart from those that the manifest tolerates.
     package var isComplete: Bool { failures.allSatisfy(\.isTolerated) }
 

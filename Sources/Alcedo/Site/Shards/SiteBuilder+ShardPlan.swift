@@ -62,8 +62,12 @@ extension ShardPlan {
             }
             for output in outputs[source.id] ?? [] {
                 let shard = divided.shard(of: place, making: output.id)
-                if output.variant != nil { shards[shard].outputs += 1 }
-                if output.action == .make { shards[shard].missing += 1 }
+                if output.variant != nil {
+                    shards[shard].outputs += 1
+                    if output.action == .make { shards[shard].missing += 1 }
+                } else if output.action == .make {
+                    shards[shard].placeholders += 1
+                }
                 if output.action == .load { shards[shard].loads += 1 }
             }
         }

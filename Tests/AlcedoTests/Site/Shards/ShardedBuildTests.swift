@@ -283,6 +283,24 @@ import Testing
         #expect(!done.hasWork && done.total(\.outputs) == 40)
     }
 
+    @Test func aPlanCountsPlaceholdersByThemselves() async throws {
+        let site = try TestSite(
+            Self.manifest.replacingOccurrences(of: "[thumbhash, dominant-color]", with: "[]"))
+        for number in 1...3 {
+            let shard = try Self.shard(number, of: 3)
+            _ = try await site.build { $0.shard = shard }
+        }
+        #expect(try await !site.builder().plan(shards: 3).hasWork)
+        try site.write(Self.manifest)
+        let plan = try await site.builder().plan(shards: 3)
+        #expect(plan.hasWork && plan.total(\.missing) == 0 && plan.total(\.placeholders) == 4)
+        for part in plan.shards {
+            let report = try await site.build { $0.shard = part.shard }
+            #expect(report.made == 0 && report.cached == part.outputs)
+        }
+        #expect(try await !site.builder().plan(shards: 3).hasWork)
+    }
+
     // MARK: Remote sources
 
     @Test func remoteSourcesLoadInTheShardThatHasThem() async throws {
