@@ -80,7 +80,7 @@ public enum CommandLineTool {
     // For tests only. Runs before any file access, and costs nothing if the variable is not set.
     private static func rehearse() {
         guard let value = ProcessInfo.processInfo.environment[FaultInjection.variable],
-            let text = FaultInjection.description(behind: value)
+            let text = FaultInjection.description(behind: value), !WorkerFault.arm(text)
         else { return }
         do {
             try FaultInjection.arm(text)

@@ -1,7 +1,8 @@
-"""Pictures that are small on disk, but large, slow or endless to decode, written byte by byte.
+"""Pictures that are small on disk, but large to decode, written byte by byte.
 
-`bombs(largest)` returns them by name. All are generated: each has a header with large claims, or highly
-repetitive data.
+`bombs()` returns them by name. All are generated: each has a header with large claims, or highly repetitive data, and
+is decoded, or refused with an error, by the image libraries alone. What they would not survive is not kept here:
+`stand_ins()` are photographs during which a worker is made to hang, to take all memory or to crash.
 """
 
 import base64
@@ -165,10 +166,9 @@ def nested_use(levels, width):
     return f'<defs><g id="g0"><rect width="9" height="9"/></g>{groups}</defs><use xlink:href="#g{levels - 1}"/>'
 
 
-def endless_svg():
-    """An SVG that takes hours to rasterize at any size, and little memory: many layers of slow noise."""
-    noise = '<filter id="n" x="0" y="0" width="1" height="1"><feTurbulence baseFrequency=".9" numOctaves="255"/></filter>'
-    return svg(noise + '<rect width="400" height="300" filter="url(#n)"/>' * 20_000)
+def marked(picture, mark, act, step="decode"):
+    """A JPEG whose worker spins, allocates or crashes at this step, if the build has the fault `worker:MARK`."""
+    return picture + f"{mark}-{act}-{step}".encode()
 
 
 # The bombs
@@ -179,7 +179,8 @@ EITHER = "either"
 
 def bombs():
     """Name, bytes, and whether it can only fail (REFUSED) or may be done as well (EITHER), within usual limits."""
-    side = 60_000
+    # More than the usual limit of pixels, and not too many for a decoder.
+    side = 20_000
     # Within the usual limits, and half a gigabyte of pixels.
     big = 11_500
     found = [
@@ -191,17 +192,16 @@ def bombs():
         ("png-interlaced.png", png(big, big, color=6, interlaced=True), EITHER),
         ("png-ztxt.png", png(8, 8, (b"zTXt", b"Comment\0\0" + zeros(1 << 30))), EITHER),
         ("png-itxt.png", png(8, 8, (b"iTXt", b"XML:com.adobe.xmp\0\1\0\0\0" + zeros(1 << 30))), EITHER),
-        ("png-texts.png", png(8, 8, *[(b"zTXt", b"Comment\0\0" + zeros(7_900_000))] * 1000), EITHER),
+        ("png-texts.png", png(8, 8, *[(b"zTXt", b"Comment\0\0" + zeros(1_000_000))] * 100), EITHER),
         ("png-iccp.png", png(8, 8, (b"iCCP", b"profile\0\0" + zeros(1 << 30)), color=2), EITHER),
         ("png-chunks.png", png(8, 8, *[(b"tEXt", b"a\0b")] * 1_000_000), EITHER),
         ("png-xmp-laughs.png", png(8, 8, itxt(b"XML:com.adobe.xmp", xmp("<dc:title>&l12;</dc:title>", laughs("a")))), EITHER),
         ("png-xmp-deep.png", png(8, 8, itxt(b"XML:com.adobe.xmp", xmp("<dc:a>" * 500_000 + "</dc:a>" * 500_000))), EITHER),
         ("gif-frames.gif", gif(1, 1, 100_000), REFUSED),
-        ("gif-canvas.gif", gif(65_535, 65_535, 999), REFUSED),
+        ("gif-canvas.gif", gif(side, side, 999), REFUSED),
         ("gif-large.gif", gif(big, big, 1), EITHER),
-        ("jpeg-header.jpg", jpeg(65_500, 65_500, scans=3)[:4000] + b"\xff\xd9", REFUSED),
+        ("jpeg-header.jpg", jpeg(side, side, scans=3)[:4000] + b"\xff\xd9", REFUSED),
         ("jpeg-large.jpg", jpeg(big, big, scans=10), EITHER),
-        ("jpeg-scans.jpg", jpeg(8000, 8000, scans=50_000), EITHER),
         ("jpeg-exif.jpg", jpeg(64, 64, jpeg_segment(0xE1, b"Exif\0\0" + exif_loop())), EITHER),
         ("webp-canvas.webp", riff((b"VP8X", b"\x02\0\0\0" + b"\xfe\xff\0" * 2), (b"ANIM", bytes(6))), REFUSED),
         ("webp-large.webp", riff((b"VP8L", vp8l(big, big))), EITHER),
@@ -209,19 +209,16 @@ def bombs():
         ("tiff-header.tif", tiff(tiff_picture(0xFFFFFFF0, 0xFFFFFFF0, 8, 100)), REFUSED),
         ("tiff-large.tif", tiff_deflated(big, big), EITHER),
         ("tiff-loop.tif", tiff(tiff_picture(8, 8, 8, 64))[:-4] + struct.pack("<I", 8), EITHER),
-        ("tiff-directories.tif", tiff(*[tiff_picture(8, 8, 8, 64)] * 100_000), EITHER),
+        ("tiff-directories.tif", tiff(*[tiff_picture(8, 8, 8, 64)] * 20_000), EITHER),
         ("tiff-count.tif", tiff([(256, 4, 1, 8), (257, 4, 1, 8), (273, 4, 0xFFFFFFFF, 8), (279, 4, 0xFFFFFFFF, 8)]), REFUSED),
         ("avif-header.avif", avif(65_535, 65_535), REFUSED),
         ("jxl-header.jxl", b"\xff\x0a" + bits_to_bytes((0, 1), (3, 2), ((1 << 29) - 1, 30), (1, 3), (1, 1)) + bytes(40), REFUSED),
-        ("svg-large.svg", svg('<rect width="9" height="9"/>', 100_000, 100_000), REFUSED),
+        ("svg-large.svg", svg('<rect width="9" height="9"/>', side, side), REFUSED),
         ("svg-laughs.svg", svg("<text>&l12;</text>", head=laughs("svg")), REFUSED),
-        ("svg-quadratic.svg", svg("<text>" + "&a;" * 20_000 + "</text>", head=(
-            '<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY a "' + "x" * 100_000 + '">]>')), REFUSED),
         ("svg-use.svg", svg(nested_use(12, 10)), REFUSED),
         # Quotes from a file must not control a terminal: C1 controls, DEL and changes of direction are allowed in XML.
         ("svg-words.svg", svg("<g/>").replace(b"http://www.w3.org/2000", "h\x7f\u009b31m\u202e:// ".encode()), REFUSED),
         ("svg-deep.svg", svg("<g>" * 500_000 + "</g>" * 500_000), EITHER),
-        ("svg-noise.svg", endless_svg(), REFUSED),
         ("svg-blur.svg", svg(
             '<filter id="b" x="-9999" y="-9999" width="19999" height="19999" filterUnits="objectBoundingBox">'
             + '<feGaussianBlur stdDeviation="9999"/>' * 50 + '</filter><rect width="400" height="300" filter="url(#b)"/>'), EITHER),
@@ -230,8 +227,6 @@ def bombs():
             f'<image width="400" height="300" preserveAspectRatio="none" xlink:href="data:image/png;base64,{base64.b64encode(png(30_000, 30_000)).decode()}"/>'),
          EITHER),
         ("svgz-zeros.svgz", gzip.compress(b"<svg>", mtime=0)[:10] + zeros(1 << 30)[2:-4] + bytes(8), REFUSED),
-        # libvips 8.14 examines the first thousand bytes, and reads forever if there are more.
-        ("svgz-two.svgz", gzip.compress(svg('<rect width="9" height="9"/>'), mtime=0) * 2, EITHER),
     ]
     return found
 
@@ -239,8 +234,8 @@ def bombs():
 def exif_loop():
     """Directories that refer to themselves, and values that claim all memory."""
     entries = [(0x8769, 4, 1, 8), (0x8825, 4, 1, 8), (0x927C, 7, 0xFFFFFFFF, 8), (0x010E, 2, 0x7FFFFFFF, 8)]
-    return b"II*\0" + struct.pack("<I", 8) + struct.pack("<H", 65_000) + b"".join(
-        struct.pack("<HHII", *entry) for entry in entries * 1000) + struct.pack("<I", 8)
+    return b"II*\0" + struct.pack("<I", 8) + struct.pack("<H", 12) + b"".join(
+        struct.pack("<HHII", *entry) for entry in entries * 3) + struct.pack("<I", 8)
 
 
 def webp_frames(side, count):

@@ -16,7 +16,7 @@ import threading
 import time
 import uuid
 
-from support import ALCEDO
+from support import ALCEDO, faulty
 
 PAGE = os.sysconf("SC_PAGE_SIZE")
 TICKS = os.sysconf("SC_CLK_TCK")
@@ -79,7 +79,8 @@ class Build:
         self.scratch.mkdir(parents=True)
         self.peak, self.seen, self.has_burst, self.cores = 0, {}, False, []
         self.files = [tempfile.TemporaryFile() for _ in range(2)]
-        full = {**os.environ, "TMPDIR": str(self.scratch), "ALCEDO_TEST_MARK": self.mark, **(environment or {})}
+        environment, descriptors = faulty(environment)
+        full = {**os.environ, "TMPDIR": str(self.scratch), "ALCEDO_TEST_MARK": self.mark, **environment}
 
         def before():
             # A process that dumps core has not set its own limit.
@@ -89,7 +90,7 @@ class Build:
         self.started = time.monotonic()
         self.process = subprocess.Popen(
             [*prefix, ALCEDO, *arguments], cwd=site.folder, env=full, stdin=stdin, stdout=self.files[0],
-            stderr=self.files[1], start_new_session=True, preexec_fn=before)
+            stderr=self.files[1], start_new_session=True, preexec_fn=before, pass_fds=descriptors)
         self.pid = self.process.pid
         self.every = every
         self.is_watched = True

@@ -7,18 +7,19 @@ final class WorkerControl: JobControl {
     struct Dropped: Error {}
 
     private let channel: WorkerChannel
-    private let limits: ImageLimits
+    private let source: ImageJob.Source
     /// Whether the address space is limited to less than the job may use.
     private var isLimited = false
     private var count = 0
 
     init(channel: WorkerChannel, source: ImageJob.Source) {
         self.channel = channel
-        limits = source.limits
+        self.source = source
     }
 
     func begin(_ step: ImageJob.Step, expecting seconds: Double) throws {
-        try channel.send(WorkerReply.step(step, seconds: limits.deadline(expecting: seconds)))
+        try channel.send(WorkerReply.step(step, seconds: source.limits.deadline(expecting: seconds)))
+        WorkerFault.ofWorker?.act(on: source.data, at: step)?.perform()
     }
 
     func admit(bytes: Int) throws {

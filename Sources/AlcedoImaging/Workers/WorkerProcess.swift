@@ -125,7 +125,8 @@ public struct WorkerExecutable: Hashable, Sendable {
     fileprivate func start(
         _ process: inout Int32, _ connection: inout Int32, _ complaints: inout Int32
     ) -> Int32 {
-        let environment = WorkerEnvironment.of(ProcessInfo.processInfo.environment)
+        var environment = WorkerEnvironment.of(ProcessInfo.processInfo.environment)
+        environment[FaultInjection.variable] = WorkerFault.armed
         let name = path.hasPrefix("/proc/") ? "alcedo" : path
         var arguments: [UnsafeMutablePointer<CChar>?] = [name, "worker"].map { (text: String) in strdup(text)
         }
