@@ -14,10 +14,17 @@ struct CleanCommand: AsyncParsableCommand {
             Examples:
               alcedo clean
               alcedo clean --output Public/images
+              alcedo clean --root docs
             """)
 
     @OptionGroup var place: ManifestOptions
     @OptionGroup var output: OutputOptions
+
+    @Option(
+        help: ArgumentHelp(
+            "The folder for the pages, as 'alcedo gallery' was given it.", valueName: "directory"),
+        completion: Completions.folder)
+    var root: String?
 
     func run() async throws {
         var options = BuildOptions(manifest: place.manifest)
@@ -29,13 +36,21 @@ struct CleanCommand: AsyncParsableCommand {
         try await Interruption.watching(reporter) {
             var result = try await builder.clean { reporter.tell($0) }
             // The pages last, as they show the pictures.
-            let gallery = try site.clean()
+            let gallery = try site.clean(root: root)
             for path in gallery.left {
                 reporter.tell(
                     .warning(
                         Diagnostic(
                             .warning,
                             "\(path) was left, because it is not what the last 'alcedo gallery' wrote")))
+            }
+            for path in gallery.elsewhere {
+                reporter.tell(
+                    .warning(
+                        Diagnostic(
+                            .warning,
+                            "the pages in \(path) were left, because the manifest does not name this folder; if they are those of "
+                                + "'alcedo gallery --root', name it with --root here, too")))
             }
             result.deleted += gallery.deleted
             result.left += gallery.left.count

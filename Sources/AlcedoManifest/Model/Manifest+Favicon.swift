@@ -36,11 +36,11 @@ extension Manifest {
         }
     }
 
-    /// Returns the folder of the icons and its address in pages.
+    /// The folder of the site and its address in pages, as far as they are known: `output` and `base-url` without the parts
+    /// at the end that both have.
     ///
-    /// Without settings, it is the root of the site: `output` and `base-url` without the parts at the end that both have.
     /// `Public/images` at `/images` is in a site whose root is `Public`, at `/`.
-    package func place(of favicon: Favicon) -> (folder: String, url: String) {
+    package var siteRoot: (folder: String, url: String) {
         var folder = output.absolute.split(separator: "/")[...]
         let (start, address) = Self.split(baseURL)
         var url = address.split(separator: "/")[...]
@@ -50,11 +50,16 @@ extension Manifest {
             folder.removeLast()
             url.removeLast()
         }
-        let root = "/" + folder.joined(separator: "/")
         let rootURL = start + (start.hasSuffix("/") || url.isEmpty ? "" : "/") + url.joined(separator: "/")
-        guard let own = favicon.folder else { return (root, favicon.url ?? rootURL) }
+        return ("/" + folder.joined(separator: "/"), rootURL)
+    }
+
+    /// Returns the folder of the icons and its address in pages: without settings, the root of the site.
+    package func place(of favicon: Favicon) -> (folder: String, url: String) {
+        let root = siteRoot
+        guard let own = favicon.folder else { return (root.folder, favicon.url ?? root.url) }
         let path = PathRules.absolute(own, from: directory)
-        let known = path == root ? rootURL : path == output.absolute ? baseURL : "/"
+        let known = path == root.folder ? root.url : path == output.absolute ? baseURL : "/"
         return (path, favicon.url ?? known)
     }
 

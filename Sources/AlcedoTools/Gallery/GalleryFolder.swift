@@ -9,11 +9,16 @@ struct GalleryFolder {
     let path: String
     /// Owner of the pages that may be replaced.
     let owner: GalleryOwner
+    // Where files may be deleted.
+    private let named: NamedFolders
     /// The files that former runs have written, and those of this one.
     private(set) var files: [String: GalleryRecord.File]
 
-    /// - Parameter record: What the last run wrote.
-    init(path: String, owner: GalleryOwner, record: GalleryRecord?) {
+    /// - Parameters:
+    ///   - record: What the last run wrote.
+    ///   - named: The folders that this run names, if the path is what the record says; default: the path.
+    init(path: String, owner: GalleryOwner, record: GalleryRecord?, below named: NamedFolders? = nil) {
+        self.named = named ?? NamedFolders([path])
         self.path = path
         self.owner = owner
         files = record?.files ?? [:]
@@ -86,6 +91,8 @@ struct GalleryFolder {
 
     /// Deletes the other files that runs have written, unless they were changed since.
     ///
+    /// Each file shows by itself that a gallery wrote it: a page says so, and an asset has the digest of its bytes in its name.
+    ///
     /// - Parameter names: Names of the files to keep. If there are any, the author's page in place of another one is no longer named.
     /// - Returns: The number of files deleted, and the names of pages of this gallery that may be deleted by hand: because
     ///   they were changed, or because the record of the run that wrote them is gone.
@@ -95,24 +102,25 @@ struct GalleryFolder {
         var removed = 0
         var left: [String] = []
         for (name, file) in files.sorted(by: { $0.key < $1.key }) where !names.contains(name) {
-            switch try Self.holds(file.digest, path + "/" + name) {
-            case true?: removed += try FileSystem.removeFile(at: path + "/" + name) ? 1 : 0
-            case false?:
+            switch try remove(name, file.digest) {
+            case .deleted: removed += 1
+            case .foreign:
                 // A page of the user's that has taken its place is forgotten.
-                if !names.isEmpty, Self.mayBePage(name), try relation(of: name) == .foreign { break }
+                if !names.isEmpty, GalleryOwner.mayBePage(name), try relation(of: name) == .foreign { break }
                 // It stays known, so that each run names it.
                 files[name]?.status = nil
                 left.append(name)
                 continue
-            case nil: break
+            case .absent: break
             }
             files[name] = nil
         }
         guard try FileSystem.status(of: path, followingLinks: true) != nil else { return (removed, left) }
         for entry in try FileSystem.entries(ofDirectory: path) where entry.kind == .regular && entry.isText {
             if FileSystem.isTemporaryOfDeadProcess(entry.name) {
-                try FileSystem.removeFile(at: path + "/" + entry.name)
-            } else if files[entry.name] == nil, !names.contains(entry.name), Self.mayBePage(entry.name),
+                _ = try named.file(path + "/" + entry.name)?.remove { _ in true }
+            } else if files[entry.name] == nil, !names.contains(entry.name),
+                GalleryOwner.mayBePage(entry.name),
                 isOwn(entry.name)
             {
                 left.append(entry.name)
@@ -121,16 +129,16 @@ struct GalleryFolder {
         return (removed, left)
     }
 
-    /// Whether a file has these bytes; `nil` if it does not exist.
-    private static func holds(_ digest: ContentDigest, _ file: String) throws(FileSystemError) -> Bool? {
-        guard let status = try FileSystem.status(of: file) else { return nil }
-        guard status.kind == .regular else { return false }
-        return try FileSystem.digest(ofFile: file, followingLinks: false).digest == digest
-    }
-
-    /// Whether a page, the feed or a sitemap may have this name: these say whose they are.
-    private static func mayBePage(_ name: String) -> Bool {
-        name.hasSuffix(".html") || name.hasSuffix(".xml")
+    private func remove(
+        _ name: String, _ digest: ContentDigest
+    ) throws(FileSystemError) -> OwnFile.Removal {
+        guard let file = named.file(path + "/" + name) else { return .foreign }
+        return try file.remove { found throws(FileSystemError) in
+            guard found.digest == digest else { return false }
+            if GalleryOwner.isAsset(name, digest) { return true }
+            let bytes = try FileSystem.readBytes(file.path, followingLinks: false)
+            return owner.relation(of: bytes, named: name) == .own
+        }
     }
 
     /// Whether a page says that it is this gallery's. One that cannot be read is not.

@@ -84,7 +84,14 @@ struct GalleryOwner: Hashable, Sendable {
 
     /// Whether a file name, such as `gallery.0a1b2c3d4e.css`, contains the digest of these bytes.
     static func isAsset(_ name: String, _ bytes: [UInt8]) -> Bool {
-        let digits = ContentDigest(hashing: bytes).hex.prefix(hashDigits)
-        return name.split(separator: ".").dropFirst().contains(digits)
+        isAsset(name, ContentDigest(hashing: bytes))
     }
+
+    /// Whether a file name contains this digest.
+    static func isAsset(_ name: String, _ digest: ContentDigest) -> Bool {
+        name.split(separator: ".").dropFirst().contains(digest.hex.prefix(hashDigits))
+    }
+
+    /// Whether a page, the feed or a sitemap may have this name: these say whose they are.
+    static func mayBePage(_ name: String) -> Bool { name.hasSuffix(".html") || name.hasSuffix(".xml") }
 }

@@ -4,7 +4,8 @@ import AlcedoManifest
 
 /// What the last run wrote into a folder of pages, as a state in the cache.
 ///
-/// A file may be deleted only if it is in the record, and its bytes are still the same.
+/// A file may be deleted only if it is in the record, and its bytes are still the same. The record may be forged, so that
+/// is not enough: see ``GalleryFolder/removeOthers(than:)``.
 struct GalleryRecord: Hashable, Sendable {
     /// A file that a gallery wrote.
     struct File: Hashable, Sendable {
@@ -40,9 +41,9 @@ struct GalleryRecord: Hashable, Sendable {
 
     /// Returns the record of a folder; `nil` if it has no record, or that of another gallery, which still exists.
     static func load(_ place: Place, from store: DiskStore) throws(FileSystemError) -> GalleryRecord? {
-        guard let record = read(name(place.root), from: store), try record.isPredecessor(of: place) else {
-            return nil
-        }
+        guard let record = read(name(place.root), from: store), record.place.root == place.root,
+            try record.isPredecessor(of: place)
+        else { return nil }
         return record
     }
 
@@ -73,6 +74,12 @@ struct GalleryRecord: Hashable, Sendable {
             else { return false }
         }
         return true
+    }
+
+    /// Whether one of the files is still there.
+    func hasFiles() throws(FileSystemError) -> Bool {
+        for name in files.keys where try FileSystem.status(of: place.root + "/" + name) != nil { return true }
+        return false
     }
 
     /// Stores the record, or removes it if it has no files.
@@ -137,9 +144,11 @@ struct GalleryRecord: Hashable, Sendable {
         // The length of a name, a digest and a Boolean.
         files = try reader.readDictionary(ofAtLeast: 8 + 32 + 1) { reader in
             let name = try reader.readString()
-            // A name that leads out of the folder was never written.
-            guard RelativeName.isInside(name), !name.contains("/") else { throw FieldReader.Malformed() }
             let digest = try reader.readDigest()
+            // A name that leads out of the folder was never written, nor was one that says nothing of its gallery.
+            guard RelativeName.isInside(name), !name.utf8.contains(UInt8(ascii: "/")),
+                GalleryOwner.mayBePage(name) || GalleryOwner.isAsset(name, digest)
+            else { throw FieldReader.Malformed() }
             let status = try reader.readOptional { reader in
                 let numbers = try (0..<3).map { _ in try reader.readInt() }
                 return FileStatus(

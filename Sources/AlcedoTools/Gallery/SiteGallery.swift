@@ -32,6 +32,8 @@ public struct SiteGallery: Sendable {
         public var deleted = 0
         /// Absolute paths of pages that were left, because they were changed since.
         public var left: [String] = []
+        /// Absolute paths of folders with pages that were left, because they are in none of the site's folders.
+        public var elsewhere: [String] = []
     }
 
     private let options: BuildOptions
@@ -143,22 +145,33 @@ public struct SiteGallery: Sendable {
 
     /// Deletes the pages of the manifest's galleries, and the files beside them, if their bytes are those that the last runs wrote.
     ///
-    /// - Throws: `ManifestMistakes` or `SiteError`.
-    public func clean() throws -> CleanResult {
+    /// Nothing is deleted outside of the site's folders: a record may be forged. These are `output`, the folder that follows
+    /// from it and `base-url`, and the one that is named here.
+    ///
+    /// - Parameter root: The folder of pages that ``GalleryOptions/root`` named.
+    /// - Throws: `ManifestMistakes`, ``ToolError`` or `SiteError`.
+    public func clean(root: String? = nil) throws -> CleanResult {
         try SiteError.filing {
             let site = try Site(options, environment: environment, manifest: manifest, extensions: extensions)
             let store = DiskStore(directory: site.cacheDirectory)
+            let others = try root.map { try GalleryRoot.folder($0, of: site, userHome: environment["HOME"]) }
+            let named = site.namedFolders(besides: others.map { [$0] } ?? [])
             var result = CleanResult()
             for var record in try GalleryRecord.all(of: place(of: site.output, site), in: store) {
+                let path = record.place.root
+                guard named.have(folder: path) else {
+                    if try record.hasFiles() { result.elsewhere.append(path) }
+                    continue
+                }
                 var owner = GalleryOwner(record.place, baseURL: site.manifest.baseURL)
                 owner.former = record.ending
-                var folder = GalleryFolder(path: record.place.root, owner: owner, record: record)
+                var folder = GalleryFolder(path: path, owner: owner, record: record, below: named)
                 let (removed, left) = try folder.removeOthers()
                 result.deleted += removed
-                result.left += left.map { record.place.root + "/" + $0 }
+                result.left += left.map { path + "/" + $0 }
                 (record.files, record.inputs) = (folder.files, nil)
                 _ = record.remember(in: store)
-                if removed > 0 { try FileSystem.removeEmptyDirectory(at: record.place.root) }
+                if removed > 0 { try FileSystem.removeEmptyDirectory(at: path) }
             }
             return result
         }

@@ -156,6 +156,62 @@ import Testing
         #expect(try site.files("public/more") == before)
     }
 
+    /// The record of another folder, with files whose bytes its author knows.
+    private func forge(_ root: String, _ files: [String: Data], in site: TestSite) throws {
+        let place = GalleryRecord.Place(
+            root: root, manifest: PathRules.real(site.path("images.yml")),
+            output: PathRules.real(site.path("public/images")), isFile: true)
+        var record = GalleryRecord(place, ending: " (00000000)")
+        record.files = files.mapValues { GalleryRecord.File(digest: ContentDigest(hashing: $0)) }
+        #expect(record.remember(in: DiskStore(directory: site.path(".alcedo"))) == nil)
+    }
+
+    @Test func aForgedRecordDeletesNothing() async throws {
+        let site = try await site()
+        let canary = Data("canary".utf8)
+        let page = Data("<!-- alcedo gallery 0.1.0 (00000000) --><p>canary".utf8)
+        let asset = "canary." + ContentDigest(hashing: canary).hex.prefix(10) + ".txt"
+        let files = ["index.html": page, "HEAD": canary, "mine.html": canary, asset: canary]
+        let folders = ["outside", ".git", "photos", "public/own", ""]
+        for folder in folders {
+            for (name, bytes) in files { try site.put(bytes, (folder.isEmpty ? "" : folder + "/") + name) }
+        }
+        try site.folder.link("public/link", to: site.path("outside"))
+        let real = PathRules.real(site.path(""))
+        let before = try site.files("")
+        for root in [
+            "outside", ".git", "photos", "", "public/link", "public/../outside", "public/own\0", "PUBLIC",
+        ] {
+            try forge(real + "/" + root, files, in: site)
+            let result = try gallery(site).clean()
+            #expect(result.deleted == 0, "\(root)")
+            let now = try site.files("").filter { !$0.key.hasPrefix(".alcedo/") }
+            #expect(now == before.filter { !$0.key.hasPrefix(".alcedo/") }, "\(root)")
+        }
+        try forge("", files, in: site)
+        #expect(try gallery(site).clean().deleted == 0)
+        // In a folder of the site it deletes what shows by itself that a gallery wrote it.
+        try forge(real + "/public/own", ["index.html": page, "mine.html": canary, asset: canary], in: site)
+        let result = try gallery(site).clean()
+        #expect(result.deleted == 2)
+        #expect(result.left.contains(real + "/public/own/mine.html"))
+        #expect(try site.bytes("public/own/mine.html") == canary && site.bytes("public/own/HEAD") == canary)
+    }
+
+    @Test func pagesInAFolderOfAnOptionAreDeletedIfItIsNamedAgain() async throws {
+        let site = try await site(
+            ["a"], Self.manifest.replacing("./images", with: "https://example.org/images"))
+        try make(site, root: "docs")
+        let real = PathRules.real(site.path("docs"))
+        for _ in 0..<2 {
+            let result = try gallery(site).clean()
+            #expect((result.deleted, result.elsewhere) == (0, [real]))
+        }
+        #expect(try gallery(site).clean(root: site.path("docs")).deleted > 2)
+        #expect(try !site.exists("docs"))
+        #expect(try gallery(site).clean() == SiteGallery.CleanResult())
+    }
+
     // MARK: - The manifest
 
     @Test func aRenamedManifestKeepsItsPages() async throws {

@@ -19,7 +19,8 @@ final class PlanBasis: Sendable {
         engine = try BuildRun.isFolder(run.site.cacheDirectory) ? run.pipeline.keys().engine : nil
         readIndex = {
             do {
-                return try PreviousIndex(path: run.site.indexPath, output: ledger.output)
+                return try PreviousIndex(
+                    path: run.site.indexPath, output: ledger.output, in: run.formerIndexes)
             } catch {
                 // The preview of the publication reports it.
                 return PreviousIndex(noneAt: run.site.indexPath)

@@ -7,7 +7,7 @@ import AlcedoManifest
 /// The icons of a site in their folder, which holds other files as well.
 ///
 /// They have fixed names, so a file is Alcedo's only if its bytes are: those of this build, or those that the state in the
-/// cache or the last index says. All others are neither replaced nor deleted.
+/// cache or the last index says, in a folder that the manifest names. All others are neither replaced nor deleted.
 struct FaviconFiles: Sendable {
     /// Absolute path of the folder; `nil` if the manifest asks for no icons.
     let folder: String?
@@ -16,8 +16,12 @@ struct FaviconFiles: Sendable {
     let expected: [String]
     /// The icons in the index.
     let entry: ImageIndex.Favicon?
+    /// Absolute paths of existing files that Alcedo may have written into a folder that the manifest no longer names. They
+    /// stay: what says so may be forged.
+    let elsewhere: [String]
     /// Digests of files that Alcedo has written, by absolute path.
     private let known: [String: [ContentDigest]]
+    private let named: NamedFolders
     private let states: DiskStore
     private let stateName: String
     /// Whether the cache is to say that there are none.
@@ -44,7 +48,18 @@ struct FaviconFiles: Sendable {
         // What has become the source is no longer Alcedo's.
         let state = Self.known(states.loadFields(named: stateName))
         lacksState = state == nil && run.remembers
-        known = try (state ?? Self.known(run.site)).filter { PathRules.real($0.key) != source }
+        let named = run.site.namedFolders()
+        self.named = named
+        let recorded = try (state ?? Self.known(run.site)).filter { path, _ in
+            FaviconMaker.allNames.contains { path.hasSuffix("/" + $0) } && PathRules.real(path) != source
+        }
+        known = recorded.filter { named.file($0.key) != nil }
+        elsewhere =
+            try keepsFormer
+            ? []
+            : recorded.keys.filter {
+                try named.file($0) == nil && FileSystem.status(of: $0)?.kind == .regular
+            }.sorted()
         guard let favicon = manifest.favicon, !files.isEmpty || !names.isEmpty else {
             (folder, entry, self.files, expected) = (nil, nil, [], [])
             return
@@ -91,6 +106,14 @@ struct FaviconFiles: Sendable {
                 else { return nil }
                 return (folder + "/" + file.file, [digest])
             }, uniquingKeysWith: { $1 })
+    }
+
+    /// What is to be said of the files elsewhere.
+    var warningOfElsewhere: String? {
+        PublicationPlan.named(elsewhere).map { names in
+            "\(names) may be of an earlier build, but is in a folder that the manifest does not name: it was left; delete "
+                + "it if it is not needed"
+        }
     }
 
     /// Refuses to replace files that are not Alcedo's.
@@ -160,8 +183,8 @@ struct FaviconFiles: Sendable {
     /// - Throws: Like ``check()``.
     func update(recoded: ([String]) -> Void) throws -> (written: Int, deleted: Int) {
         guard folder != nil || !known.isEmpty else {
-            // The index, which may be long, is not read again.
-            if lacksState { store([:]) }
+            // The index, which may be long, is not read again, and what is elsewhere is said once.
+            if lacksState || !elsewhere.isEmpty { store([:]) }
             return (0, 0)
         }
         let changes = Set(try changes(recoded: recoded))
@@ -169,12 +192,14 @@ struct FaviconFiles: Sendable {
         var now: [String: [ContentDigest]] = [:]
         for file in files {
             let path = (folder ?? "") + "/" + file.name
-            if changes.contains(path) { try FileSystem.writeAtomically(file.data, to: path) }
+            if changes.contains(path), let folder {
+                try FileSystem.writeAtomically(file.data, to: file.name, below: folder)
+            }
             now[path] = [ContentDigest(hashing: file.data)]
         }
         if keepsFormer { now.merge(known) { new, _ in new } }
         let deleted = keepsFormer ? 0 : try remove(besides: Set(now.keys)).deleted
-        if now != known { store(now) }
+        if now != known || !elsewhere.isEmpty { store(now) }
         return (changes.count, deleted)
     }
 
@@ -200,23 +225,27 @@ struct FaviconFiles: Sendable {
         var deleted = 0
         var left: [String] = []
         for path in known.keys.sorted() where !wanted.contains(path) {
-            switch try isOurs(path) {
-            case true?: deleted += try FileSystem.removeFile(at: path) ? 1 : 0
-            case false?: left.append(path)
-            case nil: break
+            switch try named.file(path)?.remove(if: { isOurs($0, path) }) {
+            case .deleted?: deleted += 1
+            case .foreign?: left.append(path)
+            case .absent?, nil: break
             }
         }
         return (deleted, left)
     }
 
     /// Forgets all files, which have been deleted.
-    func forget() { if !known.isEmpty { store([:]) } }
+    func forget() { if !known.isEmpty || !elsewhere.isEmpty { store([:]) } }
 
+    /// Whether the file at a path is one that Alcedo has written; `nil` if nothing is there.
     private func isOurs(_ path: String) throws -> Bool? {
-        guard let status = try FileSystem.status(of: path) else { return nil }
-        guard status.kind == .regular else { return false }
-        return known[path]?.contains(try FileSystem.digest(ofFile: path, followingLinks: false).digest)
-            == true
+        guard let file = named.file(path) else { return false }
+        guard let found = try file.found() else { return try file.status() == nil ? nil : false }
+        return isOurs(found, path)
+    }
+
+    private func isOurs(_ found: OwnFile.Found, _ path: String) -> Bool {
+        known[path]?.contains(found.digest) == true
     }
 
     private func store(_ files: [String: [ContentDigest]]) {

@@ -53,12 +53,17 @@ struct FaviconMaker {
     /// A logo stands with a margin of a ninth on an Apple touch icon, whose corners the system rounds.
     private static let touchIcon = (side: 180, margin: 20)
 
+    /// The names of all files that a set may have. No version of Alcedo has written another one.
+    static let allNames = [
+        "favicon.ico", svgName, "apple-touch-icon.png", "icon-192.png", "icon-512.png",
+        "icon-512-maskable.png", "site.webmanifest",
+    ]
+    private static let svgName = "favicon.svg"
+
     /// Returns the names of the files, as the name of the source says.
     static func names(of favicon: Manifest.Favicon) -> [String] {
-        ["favicon.ico"] + (favicon.source.lowercased().hasSuffix(".svg") ? ["favicon.svg"] : []) + [
-            "apple-touch-icon.png", "icon-192.png", "icon-512.png", "icon-512-maskable.png",
-            "site.webmanifest",
-        ]
+        let isDrawing = favicon.source.lowercased().hasSuffix(".svg")
+        return allNames.filter { isDrawing || $0 != svgName }
     }
 
     /// Returns the files, and a warning for a picture that is too small.
@@ -79,7 +84,7 @@ struct FaviconMaker {
             let svg = try await retrieve(
                 source, ImageRequest(encodings: [ImageEncoding(format: .original)]))
             files.append(
-                File(name: "favicon.svg", data: svg.data, rel: "icon", sizes: "any", type: "image/svg+xml"))
+                File(name: Self.svgName, data: svg.data, rel: "icon", sizes: "any", type: "image/svg+xml"))
         }
         let (side, margin) = Self.touchIcon
         let touch = isOpaque ? side : side - 2 * margin

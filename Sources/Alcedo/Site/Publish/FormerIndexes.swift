@@ -4,49 +4,41 @@ import AlcedoManifest
 /// Deletion of indexes that the manifest no longer names.
 ///
 /// Their paths come from the ledger, which may be forged. An index is deleted only in the output or beside the manifest,
-/// only if it is a regular file reached without a link, if its digest is that in the ledger, and if it says itself that
-/// Alcedo wrote it.
+/// only if it is a regular file reached without a link, if its digest is that in the ledger, and if it is an index of
+/// Alcedo's: the digest of any other file may be known as well.
 struct FormerIndexes: Sendable {
-    // Absolute paths of folders, as written and without links.
-    private let folders: [String]
+    private let folders: NamedFolders
 
     /// - Parameter manifest: Path of the manifest, if known.
     init(output: String, manifest: String?) {
-        let folders = [output] + (manifest.map { [FileSystem.folder(of: $0)] } ?? [])
-        self.folders = folders + folders.map(PathRules.real)
+        folders = NamedFolders([output] + (manifest.map { [FileSystem.folder(of: $0)] } ?? []))
     }
 
-    /// Folder above a path, and the name of the path in it.
-    private func place(of path: String) -> (folder: String, name: String)? {
-        folders.lazy.compactMap { folder in
-            RelativeName.name(of: path, below: folder).map { (folder, $0) }
-        }.first
-    }
+    /// The file of a former index; `nil` where Alcedo deletes nothing.
+    func file(of index: Ledger.Index) -> OwnFile? { folders.file(index.path) }
 
     /// Returns what to do with a former index. Changes nothing.
     func fate(of index: Ledger.Index) throws -> SitePublisher.PruneResult {
-        try examine(index).fate
+        guard let file = file(of: index) else { return try elsewhere(index) }
+        guard let found = try file.found() else { return try file.status() == nil ? .absent : .foreign }
+        return try isOurs(found, index, file) ? .deleted : .foreign
     }
 
     /// Deletes a former index if it is unchanged.
     func remove(_ index: Ledger.Index) throws -> SitePublisher.PruneResult {
-        let (fate, inode) = try examine(index)
-        if fate == .deleted, let place = place(of: index.path) {
-            try FileSystem.removeFile(place.name, below: place.folder, inode: inode)
-        }
-        return fate
+        guard let file = file(of: index) else { return try elsewhere(index) }
+        return SitePublisher.PruneResult(
+            try file.remove { found throws(FileSystemError) in try isOurs(found, index, file) })
     }
 
-    private func examine(
-        _ index: Ledger.Index
-    ) throws -> (fate: SitePublisher.PruneResult, inode: UInt64?) {
-        guard let status = try FileSystem.status(of: index.path) else { return (.absent, nil) }
-        guard let place = place(of: index.path) else { return (.elsewhere, nil) }
-        guard status.kind == .regular, status.size == index.status.size,
-            let found = try FileSystem.digest(ofFile: place.name, below: place.folder),
-            found.digest == index.digest,
-            Ownership.isIndex(try FileSystem.read(index.path, followingLinks: false), isRecorded: false)
-        else { return (.foreign, nil) }
-        return (.deleted, found.status.inode)
+    private func elsewhere(_ index: Ledger.Index) throws -> SitePublisher.PruneResult {
+        try FileSystem.status(of: index.path) == nil ? .absent : .elsewhere
+    }
+
+    private func isOurs(
+        _ found: OwnFile.Found, _ index: Ledger.Index, _ file: OwnFile
+    ) throws(FileSystemError) -> Bool {
+        guard found.status.size == index.status.size, found.digest == index.digest else { return false }
+        return try PreviousIndex(path: file.path).index != nil
     }
 }

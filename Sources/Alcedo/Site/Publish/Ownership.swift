@@ -20,16 +20,10 @@ import AlcedoManifest
 ///
 /// Every other file may be the user's work, even under a name that Alcedo has used.
 enum Ownership {
-    /// Whether the file at `path` is the recorded regular file, reached without following a link.
-    static func isOurs(
-        _ path: String, status: FileStatus, file: Ledger.File, below output: String
-    ) throws -> Bool {
-        guard status.kind == .regular, !file.isFound else { return false }
-        guard status.size == file.bytes || file.formerly != nil else { return false }
-        guard let name = RelativeName.name(of: path, below: output),
-            let found = try FileSystem.digest(ofFile: name, below: output), found.status.inode == status.inode
-        else { return false }
-        return found.digest == file.digest || found.digest == file.formerly
+    /// Whether a file of the output is the recorded one.
+    static func isOurs(_ found: OwnFile.Found, _ file: Ledger.File) -> Bool {
+        !file.isFound && (found.status.size == file.bytes || file.formerly != nil)
+            && (found.digest == file.digest || found.digest == file.formerly)
     }
 
     /// Status of an existing file in the place of a file to write.

@@ -18,13 +18,15 @@ struct PreviousIndex: Sendable {
     /// The first part that cannot be read, if any; its entries are not in `index`.
     let lostPart: String?
 
-    /// Reads the index at `path`, or else the last publication's index at another path.
+    /// Reads the index at `path`, or else the last publication's index at another path, where it may be.
     ///
     /// - Throws: `FileSystemError` if there is a file that cannot be read.
-    init(path: String, output: Ledger.Output) throws(FileSystemError) {
+    init(path: String, output: Ledger.Output, in formers: FormerIndexes) throws(FileSystemError) {
         let here = try PreviousIndex(path: path)
-        if here.index == nil, let former = output.indexes(elsewhereThan: path).first {
-            self = try PreviousIndex(path: former.path)
+        if here.index == nil, let former = output.indexes(elsewhereThan: path).first,
+            let file = formers.file(of: former), try file.found() != nil
+        {
+            self = try PreviousIndex(path: file.path)
         } else {
             self = here
         }
@@ -34,11 +36,13 @@ struct PreviousIndex: Sendable {
     /// names.
     ///
     /// - Throws: `FileSystemError` if the index or its status cannot be read.
-    init(path: String, unlessKnownTo output: Ledger.Output) throws(FileSystemError) {
+    init(
+        path: String, unlessKnownTo output: Ledger.Output, in formers: FormerIndexes
+    ) throws(FileSystemError) {
         if let index = output.index, index.path == path, try FileSystem.status(of: path) == index.status {
             self.init(noneAt: path)
         } else {
-            try self.init(path: path, output: output)
+            try self.init(path: path, output: output, in: formers)
         }
     }
 

@@ -35,13 +35,14 @@ extension SiteBuilder {
         do {
             let (deleted, others) = try favicon.remove()
             result.deleted += deleted
-            result.left += others.count
+            result.left += others.count + favicon.elsewhere.count
             for path in others {
                 tell(
                     .warning(
                         Diagnostic(
                             .warning, "\(path) was left, because it was changed since Alcedo wrote it")))
             }
+            if let warning = favicon.warningOfElsewhere { tell(.warning(Diagnostic(.warning, warning))) }
             favicon.forget()
         } catch let error as FileSystemError {
             throw SiteError.cleanStopped(deleted: result.deleted, reason: error.description)
@@ -64,7 +65,8 @@ extension SiteBuilder {
     ) throws -> [String: Ledger.File] {
         let output = run.site.output
         let here = run.site.indexPath
-        let previous = try PreviousIndex(path: here, output: record)
+        let formers = run.formerIndexes
+        let previous = try PreviousIndex(path: here, output: record, in: formers)
         try run.refuseOutputOfOthers(record.manifest)
         try run.refuseIndexOfAnotherOutput(record)
         if record.manifest == nil, previous.index != nil {
@@ -86,7 +88,6 @@ extension SiteBuilder {
                 tell(.warning(Diagnostic(.warning, "\(here) was left, because it is not an Alcedo index")))
             }
         }
-        let formers = FormerIndexes(output: output, manifest: run.manifestPath)
         for former in record.indexes(elsewhereThan: here) {
             switch try formers.remove(former) {
             case .deleted: result.deleted += 1
@@ -113,7 +114,12 @@ extension SiteBuilder {
         for (name, file) in owned.sorted(by: { $0.key < $1.key }) {
             let path = output + "/" + name
             guard let status = try FileSystem.status(of: path) else { continue }
-            guard try Ownership.isOurs(path, status: status, file: file, below: output) else {
+            switch try OwnFile(name, in: output)?.remove(if: { Ownership.isOurs($0, file) }) {
+            case .deleted?:
+                Ownership.removeEmptyFolders(from: name, below: output)
+                result.deleted += 1
+            case .absent?: break
+            case .foreign?, nil:
                 result.left += 1
                 if try Ownership.isRepairable(path, status: status, file: file, below: output) {
                     left[name] = file
@@ -121,11 +127,7 @@ extension SiteBuilder {
                 let reason =
                     file.isFound ? "it was there before Alcedo" : "it was changed since Alcedo wrote it"
                 tell(.warning(Diagnostic(.warning, "\(path) was left, because \(reason)")))
-                continue
             }
-            try FileSystem.removeFile(name, below: output, inode: status.inode)
-            Ownership.removeEmptyFolders(from: name, below: output)
-            result.deleted += 1
         }
         _ = Ownership.removeFolder(output)
         return left

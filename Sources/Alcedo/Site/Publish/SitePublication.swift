@@ -241,7 +241,8 @@ struct SitePublication: Sendable {
         let (path, output) = (run.site.indexPath, ledger.output)
         let previous =
             try readsIndex
-            ? PreviousIndex(path: path, output: output) : PreviousIndex(path: path, unlessKnownTo: output)
+            ? PreviousIndex(path: path, output: output, in: run.formerIndexes)
+            : PreviousIndex(path: path, unlessKnownTo: output, in: run.formerIndexes)
         try run.refuseIndexOfOthers(previous, output, ids: finished.order)
         if !readsIndex,
             let kept = try KeptEntries(

@@ -6,6 +6,15 @@ extension SitePublisher {
         case deleted, absent, foreign, waiting
         /// Where Alcedo deletes nothing.
         case elsewhere
+
+        init(_ removal: OwnFile.Removal) {
+            self =
+                switch removal {
+                case .deleted: .deleted
+                case .absent: .absent
+                case .foreign: .foreign
+                }
+        }
     }
 
     var formerIndexes: FormerIndexes { FormerIndexes(output: output, manifest: manifest) }
@@ -67,25 +76,28 @@ extension SitePublisher {
     }
 
     private func prune(_ name: String, _ file: Ledger.File, _ pruning: Pruning) throws -> PruneResult {
-        let inode = try FileSystem.status(of: output + "/" + name)?.inode
-        let fate = try fate(of: name, file, pruning)
-        guard fate == .deleted else { return fate }
-        try FileSystem.removeFile(name, below: output, inode: inode)
-        Ownership.removeEmptyFolders(from: name, below: output)
-        return fate
+        guard isDue(file, pruning) else { return try fate(of: name, file, pruning) }
+        // A file that was found here was never ours: drop it from the ledger without a warning.
+        guard !file.isFound, let place = OwnFile(name, in: output) else { return .absent }
+        let removal = try place.remove { Ownership.isOurs($0, file) }
+        if removal == .deleted { Ownership.removeEmptyFolders(from: name, below: output) }
+        return PruneResult(removal)
     }
 
     /// Returns what to do with an orphan. Changes nothing.
     func fate(of name: String, _ file: Ledger.File, _ pruning: Pruning) throws -> PruneResult {
-        let path = output + "/" + name
-        // A file that was found here was never ours: drop it from the ledger without a warning.
-        guard !file.isFound, let status = try FileSystem.status(of: path) else { return .absent }
-        switch pruning {
-        case .keepAll: return .waiting
-        case .after(let seconds) where now - orphaned(file) < seconds: return .waiting
-        case .after: break
+        guard !file.isFound, let place = OwnFile(name, in: output), try place.status() != nil else {
+            return .absent
         }
-        return try Ownership.isOurs(path, status: status, file: file, below: output) ? .deleted : .foreign
+        guard isDue(file, pruning) else { return .waiting }
+        return try place.found().map { Ownership.isOurs($0, file) } == true ? .deleted : .foreign
+    }
+
+    private func isDue(_ file: Ledger.File, _ pruning: Pruning) -> Bool {
+        switch pruning {
+        case .keepAll: false
+        case .after(let seconds): now - orphaned(file) >= seconds
+        }
     }
 
     /// Time since when a file is an orphan; not in the future, in case the clock was ahead.

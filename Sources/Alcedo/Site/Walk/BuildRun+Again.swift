@@ -60,7 +60,7 @@ extension BuildRun {
     ) async throws {
         let (lost, unselected) = try findLost(
             &finished, missing: digests, unusable: unusable,
-            previous: PreviousIndex(path: site.indexPath, output: ledger.output), tell)
+            previous: PreviousIndex(path: site.indexPath, output: ledger.output, in: formerIndexes), tell)
         let walk = Walk(
             effort: effort, ledger: Ledger(), plans: PlanCache(manifest: site.manifest), isAgain: true,
             tell: tell)

@@ -8,6 +8,9 @@ extension BuildRun {
         PathRules.real(PathRules.absolute(site.manifest.path, from: FileSystem.currentDirectory))
     }
 
+    /// Indexes of former manifests.
+    var formerIndexes: FormerIndexes { FormerIndexes(output: site.output, manifest: manifestPath) }
+
     /// Path of the index relative to the output directory, if it is inside.
     var indexName: String? {
         GlobWalker.isBelow(site.output, site.indexPath)

@@ -142,6 +142,9 @@ public struct SiteBuilder: Sendable {
                         tell(
                             .warning(Diagnostic(.warning, sentence, at: run.site.manifest.favicon?.location)))
                     }
+                    if let warning = favicon?.warningOfElsewhere {
+                        tell(.warning(Diagnostic(.warning, warning)))
+                    }
                     if let (written, deleted) = updated, written + deleted > 0 {
                         report.filesWritten += written
                         report.filesDeleted += deleted

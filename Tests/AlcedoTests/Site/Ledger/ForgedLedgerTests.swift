@@ -123,11 +123,15 @@ import Testing
         let elsewhere = try TestSite(pictures: ["a"])
         try await elsewhere.build()
         try await site.settle()
+        // Empty files, and documents that quote an index, are no indexes.
+        try site.put(Data(), "src/__init__.py")
+        try site.put(Data("An index has \"generator\": \"alcedo 0.1.0\".".utf8), "README.md")
         // The last one is what a manifest may have named before.
         try site.put(try site.bytes("out/index.json"), "old/index.json")
         let paths = [
             site.path(Self.canary), elsewhere.path("out/index.json"), elsewhere.path("images.yml"),
-            site.path("images.yml"), site.path("old/../photos/a.png"), site.path("old/index.json"),
+            site.path("images.yml"), site.path("src/__init__.py"), site.path("README.md"),
+            site.path("old/../photos/a.png"), site.path("old/index.json"),
         ]
         for (place, path) in paths.enumerated() {
             var ledger = site.ledger

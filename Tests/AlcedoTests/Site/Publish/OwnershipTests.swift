@@ -13,11 +13,10 @@ import Testing
     }
 
     func isOurs(_ name: String, _ text: String, bytes: Int? = nil, isFound: Bool = false) throws -> Bool {
-        let path = site.output + "/" + name
-        let status = try #require(try FileSystem.status(of: path))
+        let place = try #require(OwnFile(name, in: site.output))
         let file = Ledger.File(
             digest: ContentDigest(hashing: text), bytes: bytes ?? text.utf8.count, isFound: isFound)
-        return try Ownership.isOurs(path, status: status, file: file, below: site.output)
+        return try place.found().map { Ownership.isOurs($0, file) } ?? false
     }
 
     @Test func ourFileIsTheRegularFileWithTheRecordedBytes() throws {
@@ -66,6 +65,9 @@ import Testing
     @Test func anIndexThatTheDiskDoesNotReadIsAnError() throws {
         let path = site.output + "/" + String(repeating: "x", count: 300)
         #expect(throws: FileSystemError.self) { try PreviousIndex(path: path) }
-        #expect(throws: FileSystemError.self) { try PreviousIndex(path: path, output: Ledger.Output()) }
+        let formers = FormerIndexes(output: site.output, manifest: nil)
+        #expect(throws: FileSystemError.self) {
+            try PreviousIndex(path: path, output: Ledger.Output(), in: formers)
+        }
     }
 }
