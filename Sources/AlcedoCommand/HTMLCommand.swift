@@ -71,7 +71,7 @@ struct HTMLCommand: AsyncParsableCommand {
             options.output = place.output
             options.cacheDirectory = place.cacheDir
             let site = try self.site(options)
-            let images = try ImageIndex(contentsOf: index ?? site?.indexPath ?? "")
+            let images = try site?.index(at: index) ?? ImageIndex(contentsOf: index ?? "")
             try Self.check(pictures.variant, of: images)
             let pages = SitePages(
                 folder: pages, site: pictures.site, rules: site?.manifest.html ?? [],

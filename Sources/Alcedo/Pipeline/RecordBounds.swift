@@ -1,5 +1,6 @@
 import AlcedoBase
 import AlcedoImaging
+import AlcedoIndex
 
 /// Ranges of what the cache says. A checksum shows that nothing was damaged, but not who wrote it: a cache may come from
 /// elsewhere, and arithmetic on its numbers must not end the program.
@@ -50,8 +51,7 @@ extension RemoteRecord: BoundedRecord {
 }
 
 extension ImagePlaceholders: BoundedRecord {
-    /// Colors are bytes, and all else is text.
-    var isWithinBounds: Bool { true }
+    var isWithinBounds: Bool { ImageIndex.Placeholders(self).isSound }
 }
 
 extension FieldReader {

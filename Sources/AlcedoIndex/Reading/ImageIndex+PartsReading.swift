@@ -33,6 +33,11 @@ extension ImageIndex.Parts {
     package init?(ifInParts data: Data) throws(ImageIndexError) {
         guard try ImageIndex.version(of: data) == Self.version else { return nil }
         self = try ImageIndex.decode(ImageIndex.Parts.self, from: data)
+        for file in parts + [order] where !IndexText.isName(file.file.utf8) {
+            throw .malformed(
+                place: "parts", reason: "'\(file.file)' is not the name of a file beside the index")
+        }
+        try siteIcons?.checkTexts()
         // A part is found by its first id.
         for (part, next) in zip(parts, parts.dropFirst()) {
             guard let first = part.first, let second = next.first, ImageIndex.stands(first, before: second)
@@ -44,7 +49,12 @@ extension ImageIndex.Parts {
     ///
     /// - Throws: ``ImageIndexError/unreadable(path:reason:)``.
     public func index(of part: File) throws(ImageIndexError) -> ImageIndex {
-        try ImageIndex(contentsOf: folder + part.file)
+        let path = folder + part.file
+        let index = try ImageIndex(contentsOf: path)
+        guard index.baseURL == baseURL else {
+            throw .unreadable(path: path, reason: "its baseURL is not that of the index, '\(baseURL)'")
+        }
+        return index
     }
 
     /// Reads the images with these ids, in their order, from the parts that have them.

@@ -32,10 +32,22 @@ extension ImageIndex {
 
     /// Reads an index from the bytes of `index.json`.
     ///
+    /// Colors, addresses, media types, sizes and the like are those that a build writes, so that none of them does harm in
+    /// a page, wherever the index is from.
+    ///
     /// - Throws: ``ImageIndexError/newerVersion(found:supported:)`` if a newer Alcedo wrote it, and
-    ///   ``ImageIndexError/malformed(place:reason:)`` if it is not an index, lacks a required member, has an order
-    ///   that does not match its images, or is the root of an index in parts, whose parts are other files.
+    ///   ``ImageIndexError/malformed(place:reason:)`` if it is not an index, lacks a required member, has a text that no
+    ///   build writes, an order that does not match its images, or is the root of an index in parts, whose parts are other
+    ///   files.
     public init(data: Data) throws(ImageIndexError) {
+        try self.init(unchecked: data)
+        try checkTexts()
+    }
+
+    /// Reads an index without a check of its texts, for ``removeUnsound()``.
+    ///
+    /// - Throws: As ``init(data:)``.
+    package init(unchecked data: Data) throws(ImageIndexError) {
         // Decoded first and separately: in another version anything else may have changed.
         if try Self.version(of: data) != Self.currentVersion {
             throw .malformed(

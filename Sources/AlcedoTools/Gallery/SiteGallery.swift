@@ -99,7 +99,7 @@ public struct SiteGallery: Sendable {
             return result
         }
 
-        let index = try ImageIndex(contentsOf: indexPath)
+        let index = try site.index(at: gallery.index)
         var pages = try GalleryPages(
             index: index, options: gallery, words: words, files: template.assetNames,
             generator: owner.generator(of:), size: template.pageSize(gallery.pageSize))

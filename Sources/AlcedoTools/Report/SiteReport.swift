@@ -48,7 +48,7 @@ public struct SiteReport: Sendable {
     package func check(_ report: ReportOptions) throws {
         try SiteError.filing {
             let site = try Site(options, environment: environment, manifest: manifest, extensions: extensions)
-            _ = try ImageIndex(contentsOf: site.indexPath)
+            _ = try site.index()
             let destination = Site.absolute(report.destination)
             try Self.refuse(report.destination, at: destination)
             let folder = FileSystem.folder(of: destination)
@@ -60,7 +60,7 @@ public struct SiteReport: Sendable {
 
     private func written(_ report: ReportOptions) throws -> ReportResult {
         let site = try Site(options, environment: environment, manifest: manifest, extensions: extensions)
-        let index = try ImageIndex(contentsOf: site.indexPath)
+        let index = try site.index()
         let destination = Site.absolute(report.destination)
         try Self.refuse(report.destination, at: destination)
 

@@ -35,7 +35,7 @@ import Testing
                 averageColor: "#010203", blurhash: "L6Pj0^jE.AyE_3t7t7R**0o#DgR4", dominantColor: "#040506",
                 palette: ["#070809", "#0a0b0c"], thumbhash: "1QcSHQRnh493V4dIh4eXh1h4kJUI"),
             source: .init(
-                bytes: 1, digest: "sha256-x", format: "gif", frames: 12, height: 2,
+                bytes: 1, digest: exampleDigest, format: "gif", frames: 12, height: 2,
                 url: "https://example.org/a.gif", width: 3),
             stale: true,
             variants: [
@@ -44,7 +44,7 @@ import Testing
                         .init(
                             files: [
                                 .init(
-                                    bytes: 9, density: 1.5, digest: "sha256-y", file: "a.webp", height: 4,
+                                    bytes: 9, density: 1.5, digest: exampleDigest, file: "a.webp", height: 4,
                                     url: "/a.webp", width: 5)
                             ], format: "webp", srcset: "/a.webp 1.5x", type: "image/webp")
                     ], img: .init(height: 4, src: "/a.webp", width: 5), sizes: "10vw")

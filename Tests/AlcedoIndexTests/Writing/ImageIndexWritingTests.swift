@@ -7,14 +7,16 @@ import Testing
         for (quality, words) in [(ImageIndex.Quality.lossy(62), "62"), (.lossless, "\"lossless\"")] {
             var index = exampleIndex
             index.images["kingfisher.jpg"]?.variants["hero"]?.formats[0].files[0] = ImageIndex.File(
-                bytes: 9, digest: "sha256-…", encodes: 3, file: "a.avif", height: 2, quality: quality,
+                bytes: 9, digest: exampleDigest, encodes: 3, file: "a.avif", height: 2, quality: quality,
                 score: 75.3,
-                url: "/a.avif", width: 3)
+                url: "/images/a.avif", width: 3)
+            index.images["kingfisher.jpg"]?.variants["hero"]?.formats[0].srcset = "/images/a.avif 3w"
             let text = String(decoding: index.canonicalJSON(), as: UTF8.self)
             #expect(
                 text.contains(
-                    "{ \"bytes\": 9, \"digest\": \"sha256-…\", \"encodes\": 3, \"file\": \"a.avif\", \"height\": 2, "
-                        + "\"quality\": \(words), \"score\": 75.3, \"url\": \"/a.avif\", \"width\": 3 }"))
+                    "{ \"bytes\": 9, \"digest\": \"\(exampleDigest)\", \"encodes\": 3, \"file\": \"a.avif\", \"height\": 2, "
+                        + "\"quality\": \(words), \"score\": 75.3, \"url\": \"/images/a.avif\", \"width\": 3 }"
+                ))
             #expect(try ImageIndex(data: Data(text.utf8)) == index)
         }
         for wrong in ["\"best\"", "true", "[1]"] {
@@ -33,14 +35,14 @@ import Testing
                 "kingfisher.jpg": {
                   "alt": "…",
                   "meta": { "copyright": "…", "creator": "…", "dateTimeOriginal": "2024-05-01T09:30:00+02:00", "description": "…", "exposureTime": "1/500", "fNumber": 4, "focalLength": 300, "isoSpeed": 200, "keywords": ["…"], "lensModel": "…", "make": "…", "model": "…", "title": "…" },
-                  "placeholders": { "blurhash": "…", "dominantColor": "#2b5f8a", "thumbhash": "…" },
-                  "source": { "bytes": 4710233, "digest": "sha256-…", "format": "jpeg", "frames": 1, "height": 4000, "path": "photos/kingfisher.jpg", "width": 6000 },
+                  "placeholders": { "blurhash": "L0000000fQfQfQfQfQfQfQfQfQfQ", "dominantColor": "#2b5f8a", "thumbhash": "AAAA" },
+                  "source": { "bytes": 4710233, "digest": "sha256-AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=", "format": "jpeg", "frames": 1, "height": 4000, "path": "photos/kingfisher.jpg", "width": 6000 },
                   "variants": {
                     "hero": {
                       "formats": [
                         {
                           "files": [
-                            { "bytes": 11873, "digest": "sha256-…", "file": "kingfisher-hero-640x427.9f2c1ab04e.avif", "height": 427, "url": "/images/kingfisher-hero-640x427.9f2c1ab04e.avif", "width": 640 }
+                            { "bytes": 11873, "digest": "sha256-AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=", "file": "kingfisher-hero-640x427.9f2c1ab04e.avif", "height": 427, "url": "/images/kingfisher-hero-640x427.9f2c1ab04e.avif", "width": 640 }
                           ],
                           "format": "avif",
                           "srcset": "/images/kingfisher-hero-640x427.9f2c1ab04e.avif 640w",
@@ -54,7 +56,7 @@ import Testing
                       "formats": [
                         {
                           "files": [
-                            { "bytes": 108, "height": 16, "url": "data:image/webp;base64,…", "width": 24 }
+                            { "bytes": 108, "height": 16, "url": "data:image/webp;base64,AAAA", "width": 24 }
                           ],
                           "format": "webp",
                           "type": "image/webp"

@@ -118,7 +118,7 @@ import Testing
         try check(
             ImagePlaceholders([
                 .dominantColor: .color(color), .averageColor: .color(.transparent),
-                .palette: .colors([color, .transparent]), .blurhash: .text("L~"),
+                .palette: .colors([color, .transparent]), .blurhash: .text("L0000~"),
                 .thumbhash: .data(Data([0, 255])),
             ]))
     }

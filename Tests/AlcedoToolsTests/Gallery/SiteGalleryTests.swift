@@ -440,6 +440,23 @@ import Testing
         }
     }
 
+    @Test func anIndexThatNoBuildWritesIsRefused() async throws {
+        let site = try await site(["a"])
+        let text = String(decoding: try site.bytes("public/images/index.json"), as: UTF8.self)
+        for (part, other) in [
+            ("\"url\": \"./images/", "\"url\": \"javascript:"), ("\"type\": \"image/", "\"type\": \"text/"),
+            ("\"baseURL\": \"./images", "\"baseURL\": \"https://evil.example"),
+            ("\"./images", "\"/elsewhere"),
+        ] {
+            let changed = text.replacing(part, with: other)
+            #expect(changed != text)
+            try site.put(Data(changed.utf8), "public/images/index.json")
+            let error = #expect(throws: ImageIndexError.self, "\(other)") { try make(site) }
+            #expect(error?.description.contains("build the images first") == true)
+            #expect(try !site.exists("public/index.html"))
+        }
+    }
+
     // MARK: - Albums, tags, and files beside the pages
 
     @Test func pagesOfAlbumsAndTagsThatAreGoneGo() async throws {

@@ -261,7 +261,17 @@ import Testing
             ], sizes: evil)
         index[evil] = entry
         try site.put(index.canonicalJSON(), "out/index.json")
-        _ = try report(site)
+        #expect(throws: ImageIndexError.self) { try report(site) }
+        // Even if such an index were read.
+        let data = ReportData(
+            index, manifest: "images.yml", selection: [], selected: { _ in true }, ids: [evil], last: nil,
+            indexDate: 0)
+        var pictures = ReportPictures(
+            output: site.path("out"), page: site.path(""), isLinked: false, originals: [:])
+        try pictures.find(data.sources, besides: nil, limit: ReportOptions().limit)
+        try FileSystem.writeAtomically(to: site.path("report.html")) { stream in
+            try ReportPage(data: data, pictures: pictures).write(to: &stream)
+        }
         let page = try page(site)
         #expect(page.components(separatedBy: "<script").count == 2)
         #expect(page.components(separatedBy: "<img").count == 2, "the inline one of the entry")

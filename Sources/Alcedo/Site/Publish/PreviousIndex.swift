@@ -17,6 +17,8 @@ struct PreviousIndex: Sendable {
     let root: ImageIndex.Parts?
     /// The first part that cannot be read, if any; its entries are not in `index`.
     let lostPart: String?
+    /// Why entries are not in `index`, by id: they have texts that no build writes, which must not reach the next index.
+    let unsound: [String: ImageIndexError]
 
     /// Reads the index at `path`, or else the last publication's index at another path, where it may be.
     ///
@@ -48,31 +50,37 @@ struct PreviousIndex: Sendable {
 
     /// An index that is not there.
     init(noneAt path: String) {
-        self.path = path
-        (index, files, root, lostPart) = (nil, [:], nil, nil)
+        self.init(path: path, index: nil, files: [:], root: nil, lostPart: nil, unsound: [:])
+    }
+
+    private init(
+        path: String, index: ImageIndex?, files: [String: Ledger.File], root: ImageIndex.Parts?,
+        lostPart: String?, unsound: [String: ImageIndexError]
+    ) {
+        (self.path, self.index, self.files) = (path, index, files)
+        (self.root, self.lostPart, self.unsound) = (root, lostPart, unsound)
     }
 
     /// Reads the index at `path`, if there is one.
     ///
     /// - Throws: `FileSystemError` if there is a file that cannot be read.
     init(path: String) throws(FileSystemError) {
-        self.path = path
         guard let data = try Self.data(at: path) else {
-            (index, files, root, lostPart) = (nil, [:], nil, nil)
+            self.init(noneAt: path)
             return
         }
         do {
             let root = try ImageIndex.Parts(ifInParts: data)?.located(path)
-            let (index, lostPart) = try root.map(Self.index) ?? (ImageIndex(data: data), nil)
+            var (index, lostPart) = try root.map(Self.index) ?? (ImageIndex(unchecked: data), nil)
             guard index.generator.hasPrefix("alcedo ") else { throw FieldReader.Malformed() }
-            self.root = root
-            self.lostPart = lostPart
-            self.index = index
-            files = Self.files(of: index)
+            let files = Self.files(of: index)
+            let unsound = try index.removeUnsound()
+            self.init(
+                path: path, index: index, files: files, root: root, lostPart: lostPart, unsound: unsound)
         } catch let error as FileSystemError {
             throw error
         } catch {
-            (index, files, root, lostPart) = (nil, [:], nil, nil)
+            self.init(noneAt: path)
         }
     }
 
@@ -94,7 +102,7 @@ struct PreviousIndex: Sendable {
         }
         for part in root.parts {
             try read(part) { data throws(ImageIndexError) in
-                index.images.merge(try ImageIndex(data: data).images) { first, _ in first }
+                index.images.merge(try ImageIndex(unchecked: data).images) { first, _ in first }
             }
         }
         try read(root.order) { data throws(ImageIndexError) in

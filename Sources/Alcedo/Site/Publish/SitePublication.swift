@@ -276,6 +276,7 @@ struct SitePublication: Sendable {
                 "\(previous.lostPart ?? run.site.indexPath) is missing or cannot be read, so the entries that --only "
                     + "keeps are unknown; build once without --only")
         }
+        try refuseUnsound(previous)
         var assembly = assembly(
             finished.items.count + (previous.index?.images.count ?? 0),
             keptIDs(of: previous, besides: rejected))
@@ -286,11 +287,10 @@ struct SitePublication: Sendable {
         let isFirst = rejected.isEmpty
         for id in finished.keptFromIndex where !finished.dropped.contains(id) && !rejected.contains(id) {
             guard let entry = previous.index?.images[id] else {
-                if isFirst {
-                    tell(
-                        .warning(
-                            Diagnostic(.warning, "\(id): there is nothing to keep yet, so it is left out")))
-                }
+                let reason =
+                    previous.unsound[id].map { "the last index cannot be trusted with it (\($0))" }
+                    ?? "there is nothing to keep yet"
+                if isFirst { tell(.warning(Diagnostic(.warning, "\(id): \(reason), so it is left out"))) }
                 continue
             }
             do throws(SiteError) {
@@ -308,6 +308,18 @@ struct SitePublication: Sendable {
             order += index.order.filter { !known.contains($0) }
         }
         return try assembled(assembly, order, nil, previous)
+    }
+
+    /// Refuses a selection beside entries that are not as a build writes them: they would be kept as they are.
+    private func refuseUnsound(_ previous: PreviousIndex) throws(SiteError) {
+        guard finished.isSelection else { return }
+        let made = Set(finished.items.map(\.source.id)).union(finished.dropped).union(finished.leftOut)
+        guard let id = previous.unsound.keys.filter({ !made.contains($0) }).min(),
+            let reason = previous.unsound[id]
+        else { return }
+        throw .inTheWay(
+            "\(previous.path): \(reason), so the entry of '\(id)' that --only keeps is not kept; build once without "
+                + "--only")
     }
 
     private func assembly(_ count: Int, _ others: [String] = []) -> IndexAssembly {

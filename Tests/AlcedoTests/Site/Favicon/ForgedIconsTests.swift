@@ -67,7 +67,7 @@ import Testing
             try site.states.storeState(writer.bytes, named: "favicon-" + id)
         case .index:
             if try site.exists(".alcedo") { try site.remove(".alcedo") }
-            var index = try ImageIndex(contentsOf: site.path("site/images/index.json"))
+            var index = try ImageIndex(unchecked: site.bytes("site/images/index.json"))
             index.siteIcons = ImageIndex.Favicon(
                 files: names.map { name in
                     ImageIndex.Favicon.File(

@@ -29,7 +29,8 @@ struct TestOutput: Sendable {
     func index(_ files: [SiteFile], note: String = "") -> Data {
         let list = files.map {
             ImageIndex.File(
-                bytes: $0.bytes, digest: $0.digest.sri, file: $0.name, height: 1, url: $0.name, width: 1)
+                bytes: $0.bytes, digest: $0.digest.sri, file: $0.name, height: 1, url: "/" + $0.name,
+                width: 1)
         }
         let variant = ImageIndex.Variant(formats: [
             ImageIndex.Format(files: list, format: "webp", type: "image/webp")
