@@ -52,7 +52,7 @@ extension ImageIndex.Favicon {
         for (number, file) in files.enumerated() {
             let place = "\(place).files.[\(number)]"
             try TextCheck.require(
-                IndexText.isName(file.file.utf8) && !file.file.utf8.contains(UInt8(ascii: "/")),
+                IndexText.isName(file.file) && !file.file.utf8.contains(UInt8(ascii: "/")),
                 place + ".file",
                 "the name of a file", file.file)
             try TextCheck.require(IndexText.isAddress(file.url), place + ".url", "an address", file.url)
@@ -88,11 +88,12 @@ private struct TextCheck {
 
     /// - Throws: ``ImageIndexError/malformed(place:reason:)`` unless the text is one of its kind.
     static func require(
-        _ isSound: Bool, _ place: @autoclosure () -> String, _ kind: String, _ text: String?
+        _ isSound: Bool, _ place: @autoclosure () -> String, _ kind: @autoclosure () -> String,
+        _ text: @autoclosure () -> String?
     ) throws(ImageIndexError) {
         if isSound { return }
-        let shown = String(String.UnicodeScalarView((text ?? "").unicodeScalars.prefix(60)))
-        throw .malformed(place: place(), reason: "'\(shown)' is not \(kind) that Alcedo writes")
+        let shown = String(String.UnicodeScalarView((text() ?? "").unicodeScalars.prefix(60)))
+        throw .malformed(place: place(), reason: "'\(shown)' is not \(kind()) that Alcedo writes")
     }
 
     func entry(_ entry: ImageIndex.Entry, _ place: String) throws(ImageIndexError) {
@@ -130,7 +131,7 @@ private struct TextCheck {
         try require(
             blur.map(IndexText.isBlurHash) ?? true, place() + ".placeholders.blurhash", "a BlurHash", blur)
         try require(
-            thumb.map { IndexText.isBase64($0.utf8) } ?? true, place() + ".placeholders.thumbhash",
+            thumb.map { IndexText.isBase64($0) } ?? true, place() + ".placeholders.thumbhash",
             "a ThumbHash", thumb)
     }
 
@@ -148,7 +149,11 @@ private struct TextCheck {
             try Self.require(
                 IndexText.isMediaType(format.type), place() + ".type", "a media type", format.type)
             for file in format.files { try check(file, place) }
-            if let srcset = format.srcset { try check(srcset, of: format, place) }
+            if let srcset = format.srcset {
+                try Self.require(
+                    IndexText.isSourceSet(srcset, of: format.files.map(\.url)), place() + ".srcset",
+                    "a list of its files", srcset)
+            }
         }
         for video in variant.video ?? [] {
             try Self.require(
@@ -169,7 +174,7 @@ private struct TextCheck {
 
     private func check(_ file: ImageIndex.File, _ place: () -> String) throws(ImageIndexError) {
         if let name = file.file {
-            try Self.require(IndexText.isName(name.utf8), place() + ".file", "the name of a file", name)
+            try Self.require(IndexText.isName(name), place() + ".file", "the name of a file", name)
             try Self.require(
                 IndexText.isAddress(file.url, below: baseURL), place() + ".url",
                 "an address below '\(baseURL)'", file.url)
@@ -184,34 +189,6 @@ private struct TextCheck {
                 density > 0 && density.isFinite, place() + ".density", "a density", "\(density)")
         }
         try check(file.width, file.height, place())
-    }
-
-    /// The candidates name the files of the format, and nothing else.
-    private func check(
-        _ srcset: String, of format: ImageIndex.Format, _ place: () -> String
-    ) throws(ImageIndexError) {
-        var rest = srcset.utf8[...]
-        var isSound = !rest.isEmpty
-        while isSound, !rest.isEmpty {
-            let file = format.files.first { file in
-                rest.starts(with: file.url.utf8)
-                    && [nil, 0x20, UInt8(ascii: ",")].contains(rest.dropFirst(file.url.utf8.count).first)
-            }
-            guard let file else {
-                isSound = false
-                break
-            }
-            rest = rest.dropFirst(file.url.utf8.count)
-            let descriptor = rest.prefix { $0 != UInt8(ascii: ",") }
-            isSound = descriptor.allSatisfy {
-                (0x30...0x39).contains($0)
-                    || [0x20, UInt8(ascii: "."), UInt8(ascii: "w"), UInt8(ascii: "x")]
-                        .contains($0)
-            }
-            rest = rest.dropFirst(descriptor.count + 1)
-            if rest.first == 0x20 { rest = rest.dropFirst() }
-        }
-        try Self.require(isSound, place() + ".srcset", "a list of its files", srcset)
     }
 
     private func check(condition: String, _ place: @autoclosure () -> String) throws(ImageIndexError) {

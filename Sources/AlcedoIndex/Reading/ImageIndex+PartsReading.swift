@@ -33,7 +33,7 @@ extension ImageIndex.Parts {
     package init?(ifInParts data: Data) throws(ImageIndexError) {
         guard try ImageIndex.version(of: data) == Self.version else { return nil }
         self = try ImageIndex.decode(ImageIndex.Parts.self, from: data)
-        for file in parts + [order] where !IndexText.isName(file.file.utf8) {
+        for file in parts + [order] where !IndexText.isName(file.file) {
             throw .malformed(
                 place: "parts", reason: "'\(file.file)' is not the name of a file beside the index")
         }

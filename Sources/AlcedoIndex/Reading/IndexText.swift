@@ -12,24 +12,24 @@ enum IndexText {
     /// A BlurHash, in the characters of its base 83.
     static func isBlurHash(_ text: String) -> Bool {
         (6...200).contains(text.utf8.count)
-            && text.utf8.allSatisfy { isLetter($0) || blurHashSigns.contains($0) }
+            && text.utf8.allSatisfy(base83.contains)
     }
 
     /// Base64 (RFC 4648).
-    static func isBase64(_ text: some Sequence<UInt8>) -> Bool {
-        text.allSatisfy { isLetter($0) || base64Signs.contains($0) }
+    static func isBase64(_ text: String, after start: Int = 0) -> Bool {
+        var text = text
+        return text.withUTF8 { $0.dropFirst(start).allSatisfy(base64.contains) }
     }
 
     /// A digest as in subresource integrity, or nothing.
     static func isDigest(_ text: String) -> Bool {
         guard !text.isEmpty else { return true }
-        let bytes = text.utf8
-        return bytes.starts(with: "sha256-".utf8) && isBase64(bytes.dropFirst(7)) && bytes.count == 7 + 44
+        return text.utf8.count == 7 + 44 && text.hasPrefix("sha256-") && isBase64(text, after: 7)
     }
 
     /// The name of a format: `jpeg`.
     static func isFormat(_ text: String) -> Bool {
-        (1...64).contains(text.utf8.count) && text.utf8.allSatisfy(isNameByte)
+        (1...64).contains(text.utf8.count) && text.utf8.allSatisfy(nameBytes.contains)
     }
 
     /// The media type of a picture or a video: `image/avif`, `video/mp4`, perhaps with codecs.
@@ -39,9 +39,9 @@ enum IndexText {
         let names = parts[0].split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
         guard names.count == 2, !names[1].isEmpty, names[1].count <= 64,
             ["image", "video"].contains(where: { names[0].elementsEqual($0.utf8) }),
-            names[1].allSatisfy(isNameByte)
+            names[1].allSatisfy(nameBytes.contains)
         else { return false }
-        return parts.count == 1 || parts[1].allSatisfy { isNameByte($0) || codecSigns.contains($0) }
+        return parts.count == 1 || parts[1].allSatisfy(codecBytes.contains)
     }
 
     /// A value of `sizes`, or a media query: words, with everything else in closed parentheses, and nothing that ends a style
@@ -55,7 +55,7 @@ enum IndexText {
             case 0x20, 0x09, 0x0A, 0x0D: continue
             case 0..<0x20, 0x7F...: return false
             default:
-                let isWord = isLetter(byte) || wordSigns.contains(byte)
+                let isWord = wordBytes.contains(byte)
                 if depth == 0 && !isWord || conditionEnds.contains(byte) { return false }
             }
             if depth < 0 { return false }
@@ -93,42 +93,53 @@ enum IndexText {
 
     /// Whether an address is that of a file below a base, as ``URLPath`` writes it.
     static func isAddress(_ text: String, below base: String) -> Bool {
-        var rest = text.utf8[...]
-        if !base.isEmpty {
-            guard rest.starts(with: base.utf8) else { return false }
-            rest = rest.dropFirst(base.utf8.count)
-            if base.utf8.last != UInt8(ascii: "/") {
-                guard rest.popFirst() == UInt8(ascii: "/") else { return false }
+        var (text, base) = (text, base)
+        if !base.isEmpty, base.utf8.last != UInt8(ascii: "/") { base += "/" }
+        return base.withUTF8 { base in
+            text.withUTF8 { bytes in
+                bytes.starts(with: base) && isPath(UnsafeBufferPointer(rebasing: bytes.dropFirst(base.count)))
             }
         }
-        guard isName(rest) else { return false }
-        while let byte = rest.popFirst() {
-            if isLetter(byte) || pathSigns.contains(byte) { continue }
+    }
+
+    private static func isPath(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard isName(bytes) else { return false }
+        var place = 0
+        while place < bytes.count {
+            if pathBytes.contains(bytes[place]) {
+                place += 1
+                continue
+            }
             // Dots and slashes are never encoded.
-            guard byte == UInt8(ascii: "%"), let first = rest.popFirst(), let second = rest.popFirst(),
+            guard bytes[place] == UInt8(ascii: "%"), place + 2 < bytes.count,
+                case let (first, second) = (bytes[place + 1], bytes[place + 2]),
                 isUppercaseHex(first), isUppercaseHex(second),
                 first != UInt8(ascii: "2") || second < UInt8(ascii: "E")
             else { return false }
+            place += 3
         }
         return true
     }
 
     /// The picture of an inline file.
     static func isPicture(_ text: String) -> Bool {
-        let bytes = text.utf8
-        guard bytes.starts(with: "data:image/".utf8), let comma = bytes.firstIndex(of: UInt8(ascii: ","))
-        else { return false }
-        return bytes[..<comma].dropFirst(11).allSatisfy { isNameByte($0) || $0 == UInt8(ascii: ";") }
-            && isBase64(bytes[comma...].dropFirst())
+        let head = text.utf8.prefix { $0 != UInt8(ascii: ",") }
+        return head.starts(with: "data:image/".utf8) && head.count < text.utf8.count
+            && head.dropFirst(11).allSatisfy { nameBytes.contains($0) || $0 == UInt8(ascii: ";") }
+            && isBase64(text, after: head.count + 1)
     }
 
     /// The name of a file below a folder: `photos/a.webp`.
-    static func isName(_ text: some Sequence<UInt8>) -> Bool {
+    static func isName(_ text: String) -> Bool {
+        var text = text
+        return text.withUTF8(isName)
+    }
+
+    private static func isName(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         var (length, dots) = (0, 0)
-        func isPart() -> Bool { length > 0 && !(length == dots && dots <= 2) }
-        for byte in text {
+        for byte in bytes {
             if byte == UInt8(ascii: "/") {
-                guard isPart() else { return false }
+                if length == 0 || length == dots && dots <= 2 { return false }
                 (length, dots) = (0, 0)
                 continue
             }
@@ -136,28 +147,75 @@ enum IndexText {
             length += 1
             if byte == UInt8(ascii: ".") { dots += 1 }
         }
-        return isPart()
+        return length > 0 && !(length == dots && dots <= 2)
     }
 
-    private static let blurHashSigns = Set("#$%*+,-.:;=?@[]^_{|}~".utf8)
-    private static let base64Signs = Set("+/=".utf8)
-    private static let codecSigns = Set(" =\",".utf8)
-    private static let conditionEnds = Set("\"'\\;{}@`".utf8)
-    private static let wordSigns = Set("-_,.%+".utf8)
-    private static let pathSigns = Set("-._~@/".utf8)
+    /// The candidates of a `srcset`: these addresses, with descriptors.
+    static func isSourceSet(_ text: String, of addresses: [String]) -> Bool {
+        var text = text
+        return text.withUTF8 { bytes in
+            var rest = bytes[...]
+            guard !rest.isEmpty else { return false }
+            while !rest.isEmpty {
+                let found = addresses.first { address in
+                    var address = address
+                    return address.withUTF8 { address in
+                        guard rest.count >= address.count,
+                            rest[rest.startIndex..<rest.startIndex + address.count].elementsEqual(address)
+                        else { return false }
+                        let next = rest.dropFirst(address.count).first
+                        return next == nil || next == 0x20 || next == UInt8(ascii: ",")
+                    }
+                }
+                guard let found else { return false }
+                rest = rest.dropFirst(found.utf8.count)
+                let descriptor = rest.prefix { $0 != UInt8(ascii: ",") }
+                guard descriptor.allSatisfy(descriptorBytes.contains) else { return false }
+                rest = rest.dropFirst(descriptor.count + 1)
+                if rest.first == 0x20 { rest = rest.dropFirst() }
+            }
+            return true
+        }
+    }
+
+    private static let letters = ByteSet("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")
+    private static let nameBytes = letters.union("-._+")
+    private static let pathBytes = letters.union("-._~@/")
+    private static let base64 = letters.union("+/=")
+    private static let base83 = letters.union("#$%*+,-.:;=?@[]^_{|}~")
+    private static let codecBytes = nameBytes.union(" =\",")
+    private static let wordBytes = letters.union("-_,.%+")
+    private static let descriptorBytes = ByteSet("0123456789.wx ")
+    private static let conditionEnds = ByteSet("\"'\\;{}@`")
 
     private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 
     private static func isUppercaseHex(_ byte: UInt8) -> Bool {
         isDigit(byte) || (0x41...0x46).contains(byte)
     }
+}
 
-    private static func isLetter(_ byte: UInt8) -> Bool {
-        isDigit(byte) || (0x61...0x7A).contains(byte) || (0x41...0x5A).contains(byte)
+/// A set of ASCII characters, with a look-up that costs nothing: an index has millions of bytes.
+private struct ByteSet {
+    private var low: UInt64 = 0
+    private var high: UInt64 = 0
+
+    init(_ text: StaticString) {
+        text.withUTF8Buffer { bytes in
+            for byte in bytes {
+                if byte < 64 { low |= 1 << UInt64(byte) } else { high |= 1 << UInt64(byte & 63) }
+            }
+        }
     }
 
-    private static func isNameByte(_ byte: UInt8) -> Bool {
-        isLetter(byte) || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "+")
-            || byte == UInt8(ascii: "_")
+    func union(_ text: StaticString) -> ByteSet {
+        var all = ByteSet(text)
+        all.low |= low
+        all.high |= high
+        return all
+    }
+
+    func contains(_ byte: UInt8) -> Bool {
+        byte < 128 && (byte < 64 ? low : high) >> UInt64(byte & 63) & 1 == 1
     }
 }

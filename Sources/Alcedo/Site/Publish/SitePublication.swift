@@ -288,7 +288,9 @@ struct SitePublication: Sendable {
         for id in finished.keptFromIndex where !finished.dropped.contains(id) && !rejected.contains(id) {
             guard let entry = previous.index?.images[id] else {
                 let reason =
-                    previous.unsound[id].map { "the last index cannot be trusted with it (\($0))" }
+                    previous.unsound[id].map {
+                        "the last index cannot be trusted with it (\(Self.words($0)))"
+                    }
                     ?? "there is nothing to keep yet"
                 if isFirst { tell(.warning(Diagnostic(.warning, "\(id): \(reason), so it is left out"))) }
                 continue
@@ -318,8 +320,13 @@ struct SitePublication: Sendable {
             let reason = previous.unsound[id]
         else { return }
         throw .inTheWay(
-            "\(previous.path): \(reason), so the entry of '\(id)' that --only keeps is not kept; build once without "
-                + "--only")
+            "\(previous.path): \(Self.words(reason)), so the entry of '\(id)' that --only keeps is not kept; build once "
+                + "without --only")
+    }
+
+    private static func words(_ error: ImageIndexError) -> String {
+        guard case .malformed(let place, let reason) = error else { return "\(error)" }
+        return "\(place): \(reason)"
     }
 
     private func assembly(_ count: Int, _ others: [String] = []) -> IndexAssembly {
