@@ -48,10 +48,9 @@ struct GalleryFact: Hashable, Sendable {
     ) -> (address: String, title: String)? {
         // Everyone can write metadata, and `javascript:` is an address, too.
         let addresses = [meta.webStatement, meta.licensorURL].compactMap(GalleryCaption.text)
-        let page = addresses.first { address in
-            ["https://", "http://"].contains { address.lowercased().hasPrefix($0) }
+        return addresses.first(where: WebAddress.isPage).map {
+            ($0, GalleryCaption.text(meta.usageTerms) ?? words[.license])
         }
-        return page.map { ($0, GalleryCaption.text(meta.usageTerms) ?? words[.license]) }
     }
 
     /// Joins make and model, unless the model repeats the make: `NIKON CORPORATION`, `NIKON D850`.

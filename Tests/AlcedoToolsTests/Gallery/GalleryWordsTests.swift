@@ -73,6 +73,9 @@ import Testing
         (meta.webStatement, meta.usageTerms) = ("HTTPS://example.org/by", "CC BY 4.0")
         #expect(GalleryFact.license(of: meta)?.address == "HTTPS://example.org/by")
         #expect(GalleryFact.license(of: meta)?.title == "CC BY 4.0")
+        // A former index may have been written by anyone.
+        meta.webStatement = "HTTPS://javascript:alert(1)@example.org/"
+        #expect(GalleryFact.license(of: meta)?.address == "https://example.org/license")
     }
 
     /// Those that XMP allows: a year, a month, a day.

@@ -50,11 +50,7 @@ extension ImageMetadata {
 
     /// Returns an address that pages may link to; `nil` for anything else, since the picture may be anyone's.
     private static func webAddress(_ text: String) -> String? {
-        let isAddress = ["https://", "http://"].contains {
-            text.count > $0.count && text.lowercased().hasPrefix($0)
-        }
-        return isAddress && text.utf8.allSatisfy { $0 > 32 && $0 != 127 && !"\"<>`".utf8.contains($0) }
-            ? text : nil
+        WebAddress.isPage(text) ? text : nil
     }
 
     /// Returns the address of a term in IPTC's vocabulary of source types, which some programs write without its beginning.

@@ -108,6 +108,7 @@ import Testing
 
     @Test(arguments: [
         "javascript:alert(1)", "https://", "example.org/l", "https://a.org/\"x", "https://a.org/ b",
+        "HTTPS://javascript:alert(1)@a.org/", "https://a.org\\@b.org/",
     ])
     func onlyAddressesOfPagesAreAddresses(text: String) {
         let escaped = text.replacing("\"", with: "&quot;")
