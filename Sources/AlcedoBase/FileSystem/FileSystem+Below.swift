@@ -24,15 +24,26 @@ extension FileSystem {
 
     /// Writes `data` atomically to a file below `root`, in a folder that exists.
     ///
+    /// - Parameter permissions: The mode bits before the umask is applied.
     /// - Throws: ``FileSystemError``.
     package static func writeAtomically(
-        _ data: some ContiguousBytes, to name: String, below root: String
+        _ data: some ContiguousBytes, to name: String, below root: String, permissions: UInt32 = 0o666
     ) throws(FileSystemError) {
         let folder = try OpenFolder.of(name, below: root)
         try putAtomically(root + "/" + name, nil, nil, .process, in: folder) {
             temporary throws(FileSystemError) in
-            try write(data, toNewFile: temporary, in: folder)
+            try write(data, toNewFile: temporary, permissions: permissions, in: folder)
         }
+    }
+
+    /// Writes a new file below `root`, in a folder that exists. After any failure nothing of it remains.
+    ///
+    /// - Throws: ``FileSystemError``, also if there is something at the path.
+    package static func write(
+        _ data: some ContiguousBytes, toNewFile name: String, below root: String
+    ) throws(FileSystemError) {
+        let folder = try OpenFolder.of(name, below: root)
+        try write(data, toNewFile: root + "/" + name, in: folder)
     }
 
     /// Returns the digest and the status of a regular file below `root`, with only a small part of it in memory at any

@@ -83,9 +83,8 @@ public struct SiteStarter: Sendable {
         }
         let (missing, kept) = try sort(files, in: root)
         for file in missing {
-            let path = root + "/" + file.name
-            try FileSystem.createDirectory(at: FileSystem.folder(of: path))
-            try FileSystem.write(file.bytes, toNewFile: path)
+            try FileSystem.createDirectory(FileSystem.folder(of: file.name), below: root)
+            try FileSystem.write(file.bytes, toNewFile: file.name, below: root)
         }
         return Result(
             kind: taken, reason: kind == nil ? scene.reason : nil, written: missing.map(\.name), kept: kept,
@@ -129,7 +128,7 @@ public struct SiteStarter: Sendable {
         return (Array(taken.text.utf8), taken.pictures)
     }
 
-    /// - Throws: `SiteError.inTheWay(_:)` with all files that exist with other bytes.
+    /// - Throws: `SiteError.inTheWay(_:)` with all files that exist with other bytes, or for a link in the place of a folder.
     private func sort(
         _ files: [(name: String, bytes: [UInt8])], in root: String
     ) throws -> (missing: [(name: String, bytes: [UInt8])], kept: [String]) {
@@ -145,6 +144,12 @@ public struct SiteStarter: Sendable {
                 continue
             }
             guard let status = try FileSystem.status(of: path) else {
+                // A link may lead out of the folder.
+                if above != root, let link = try FileSystem.status(of: above), link.kind == .symbolicLink {
+                    throw SiteError.inTheWay(
+                        "\(above) is \(Obstacle.name(above, link)), and only a folder is written into; remove it, or name "
+                            + "another folder: alcedo init FOLDER")
+                }
                 missing.append(file)
                 continue
             }

@@ -48,6 +48,20 @@ import Testing
         #expect(try bytes("images.yml") == Data("version: 1".utf8))
     }
 
+    @Test func nothingIsWrittenThroughALink() throws {
+        let other = try TemporaryFolder()
+        for target in [other.path, "photos", "nowhere"] {
+            try folder.write("x", to: "photos/a.jpg")
+            try folder.link("gallery", to: target)
+            let before = try names()
+            let error = #expect(throws: SiteError.self) { try write() }
+            #expect("\(try #require(error))".contains("gallery is"))
+            #expect(try names() == before)
+            #expect(try FileManager.default.contentsOfDirectory(atPath: other.path) == [])
+            try FileManager.default.removeItem(atPath: folder.path + "/gallery")
+        }
+    }
+
     @Test func existingFilesWithTheSameContentAreFine() throws {
         let first = try write()
         #expect(first.written.count == GalleryFiles.all.count + 1 && first.kept.isEmpty)
