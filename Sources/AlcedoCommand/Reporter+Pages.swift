@@ -44,5 +44,12 @@ extension Reporter {
                 let advice = missing.suggestion.map { "; did you mean '\($0)'?" } ?? ""
                 return "\(missing.address.prefix(200)) (\(missing.place)\(others))\(advice)"
             })
+        if result.unpublished > 0 {
+            let one = "address leads to an original that is not published"
+            let many = "addresses lead to originals that are not published"
+            say(
+                "\(counted(result.unpublished, one, many)); put the file into the site, or name a file of a variant with "
+                    + "'formats: [original]' or with a 'name' without a hash")
+        }
     }
 }

@@ -17,7 +17,7 @@ struct HTMLTags: Sequence, IteratorProtocol {
     private var rawText: String?
     // Number of open SVG and MathML elements, in which other rules apply.
     private var foreignDepth = 0
-    /// The end of the text of the last element with raw text, when its end tag was returned.
+    /// The end of the text of the last element with raw text, such as a script, when its end tag was returned.
     private(set) var rawTextEnd = 0
     /// The start of the last end tag that was returned, but for those of raw text.
     private(set) var endTagStart = 0
@@ -97,6 +97,7 @@ struct HTMLTags: Sequence, IteratorProtocol {
             } else if state != .doubleEscaped, stands("</script", at: offset, ignoringCase: true),
                 isBoundary(offset + 8)
             {
+                rawTextEnd = offset
                 offset += 8
                 skipAttributes()
                 return true

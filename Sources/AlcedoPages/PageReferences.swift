@@ -12,9 +12,12 @@ struct PageReferences {
     var links: [String] = []
     /// Other addresses.
     var others: [String] = []
+    /// Texts for scripts, and pages in an attribute, which may have addresses anywhere.
+    var texts: [String] = []
 
     var isEmpty: Bool {
         pictures.isEmpty && backgrounds.isEmpty && preloads.isEmpty && links.isEmpty && others.isEmpty
+            && texts.isEmpty
     }
 
     init(_ tag: HTMLTag) {
@@ -53,7 +56,15 @@ struct PageReferences {
         // Attributes that scripts copy to `src` when a picture comes near the window.
         links +=
             [tag["data-src"], tag["background"]].compactMap(\.self) + Self.candidates(tag["data-srcset"])
+        texts = tag.attributes.filter(Self.isText).map(\.value)
         if let style = tag["style"] { backgrounds = CSSAddresses.all(in: style).map(\.text) }
+    }
+
+    private static func isText(_ attribute: HTMLTag.Attribute) -> Bool {
+        let name = attribute.name
+        return (name.hasPrefix("data-") || name.hasPrefix("on") || name == "srcdoc")
+            && attribute.value.utf8.contains(UInt8(ascii: "."))
+            && !["data-src", "data-srcset"].contains(name) && !name.hasPrefix("data-alcedo")
     }
 
     /// Returns the addresses in a `srcset`.

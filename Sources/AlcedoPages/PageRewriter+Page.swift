@@ -42,8 +42,6 @@ extension PageRewriter {
         /// Whether the page has a mistake in what it says to Alcedo: a variant that no image has, an unknown attribute, or
         /// wrong `sizes`.
         public var isMistake = false
-        /// Whether the message says what to do.
-        package var hasAdvice = false
     }
 
     /// An address of the site in a page.
@@ -70,5 +68,7 @@ extension PageRewriter {
         public var line: Int
         /// The column in bytes, counted from 1.
         public var column: Int
+        /// Why it leads nowhere and what to do, if it is the address of an image of the index that is not published.
+        package var fault: String?
     }
 }

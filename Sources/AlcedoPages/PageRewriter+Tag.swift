@@ -31,9 +31,9 @@ extension PageRewriter {
 
     /// Returns the replacement of an `<img>`.
     ///
-    /// - Parameter edits: Changes of other attributes.
+    /// - Parameter edits: Changes of other attributes, by the beginning of each.
     func html(
-        for tag: HTMLTag, _ shown: Shown, _ edits: [PageScan.Edit] = [], in bytes: [UInt8], isUTF8: Bool
+        for tag: HTMLTag, _ shown: Shown, _ edits: [Int: PageScan.Edit] = [:], in bytes: [UInt8], isUTF8: Bool
     ) throws(ImageIndexError) -> Replacement {
         func placed(_ image: ImageIndex.Entry) -> ImageIndex.Entry {
             shown.way.isEmpty ? image : image.mapAddresses { url, _ in address(url, way: shown.way) }
@@ -121,7 +121,7 @@ extension PageRewriter {
     private func video(
         _ variant: ImageIndex.Variant, _ size: ImageIndex.Fallback?, _ image: ImageIndex.Entry,
         _ tag: HTMLTag,
-        _ bytes: [UInt8], _ edits: [PageScan.Edit], _ encoded: (String) -> [UInt8]
+        _ bytes: [UInt8], _ edits: [Int: PageScan.Edit], _ encoded: (String) -> [UInt8]
     ) -> [UInt8]? {
         guard variant.video?.isEmpty == false else { return nil }
         var seen: Set<String> = []
@@ -130,7 +130,7 @@ extension PageRewriter {
             let name = attribute.name
             guard !Self.ofImages.contains(name), !name.hasPrefix("data-alcedo"), seen.insert(name).inserted
             else { continue }
-            let edit = edits.first { $0.place == attribute.place }
+            let edit = edits[attribute.place.lowerBound]
             kept += [0x20] + (edit?.bytes ?? Array(bytes[attribute.place]))
         }
         var alt = tag["alt"] ?? image.alt
@@ -199,16 +199,16 @@ extension PageRewriter {
     ///   - main: The attribute that is replaced.
     ///   - without: The attributes that are left out, with the one that is replaced.
     ///   - encoded: The attributes in its place.
-    ///   - edits: Changes of other attributes.
+    ///   - edits: Changes of other attributes, by the beginning of each.
     func rewritten(
         _ tag: HTMLTag, _ bytes: [UInt8], _ main: String, without: [String], encoded: [UInt8],
-        _ edits: [PageScan.Edit] = []
+        _ edits: [Int: PageScan.Edit] = [:]
     ) -> [UInt8] {
         var html: [UInt8] = []
         var copied = tag.place.lowerBound
         var hasMain = false
         for attribute in tag.attributes {
-            if let edit = edits.first(where: { $0.place == attribute.place }) {
+            if let edit = edits[attribute.place.lowerBound] {
                 html += bytes[copied..<attribute.place.lowerBound] + edit.bytes
                 copied = attribute.place.upperBound
                 continue

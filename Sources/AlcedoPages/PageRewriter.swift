@@ -85,6 +85,18 @@ public struct PageRewriter: Sendable {
         return scan.finished()
     }
 
+    /// Finds the addresses in a text that lead to unpublished pictures: in a feed, a script, or data. It stays as it is.
+    ///
+    /// - Parameters:
+    ///   - bytes: The text in UTF-8, UTF-16, or another encoding compatible with ASCII.
+    ///   - path: Its path from the root of the site, to which its addresses are relative.
+    package func read(text bytes: [UInt8], at path: String) -> Page {
+        let bytes = TextWords.narrow(bytes)
+        var scan = PageScan(self, bytes, at: path)
+        scan.readText(in: 0..<bytes.count)
+        return scan.page
+    }
+
     // MARK: Which image
 
     /// Returns the image that an `<img>` shows.
@@ -122,10 +134,16 @@ public struct PageRewriter: Sendable {
             guard case .success(let match) = identify(text, on: base) else { return nil }
             return mayBe(match) ? match : nil
         }
-        guard let files, let match = lookup.match(text, on: base), mayBe(match), match.other == nil,
-            let path = match.path, files.bytes(at: path) == nil
-        else { return nil }
+        guard let match = lookup.match(text, on: base), mayBe(match), isUnpublished(match) else { return nil }
         return match
+    }
+
+    /// Whether an address leads to an image itself, which is no file of the site.
+    func isUnpublished(_ match: PictureLookup.Match) -> Bool {
+        guard let files, let path = match.path, match.variants.isEmpty, match.other == nil else {
+            return false
+        }
+        return files.bytes(at: path) == nil
     }
 
     /// Whether an image has parts with names, which addresses may lead to.

@@ -3,7 +3,7 @@ import AlcedoIndex
 extension PageScan {
     /// Notes the addresses of an attribute that show no image of the index, if the rewriter checks all of them.
     mutating func check(_ slot: PageSlot, in tag: HTMLTag) {
-        guard rewriter.checksReferences else { return }
+        guard rewriter.checksReferences, !slot.isGuess else { return }
         let addresses: [String] =
             switch slot.form {
             case .address: [slot.attribute.value]
@@ -15,9 +15,7 @@ extension PageScan {
 
     /// Notes an address of a picture of the site that is not an image of the index. Links, icons and parts of drawings may
     /// be in any file of the site.
-    ///
-    /// - Parameter isFixed: Whether no other file can take the place of the picture.
-    mutating func check(_ text: String, _ use: PageSlot.Use, in tag: HTMLTag, isFixed: Bool = false) {
+    mutating func check(_ text: String, _ use: PageSlot.Use, in tag: HTMLTag) {
         guard rewriter.checksReferences, Self.isPicture(text),
             let address = rewriter.place.address(text, on: base), rewriter.place.own(address).host == nil
         else { return }
@@ -25,16 +23,9 @@ extension PageScan {
         func isThere() -> Bool {
             rewriter.place.path(of: address).flatMap { rewriter.files?.bytes(at: $0) } != nil
         }
-        switch rewriter.identify(text, on: base) {
-        case .failure(.foreign):
-            if use == .link || use == .icon || isPart, isThere() { return }
-            note(.foreignReference(text), of: text, in: tag)
-        case .success(let match) where match.variants.isEmpty:
-            if isFixed || isPart && rewriter.isDrawing(match.id), !isThere() {
-                note(.unpublished(text, match.id), of: text, in: tag)
-            }
-        default: break
-        }
+        guard case .failure(.foreign) = rewriter.identify(text, on: base) else { return }
+        if use == .link || use == .icon || isPart, isThere() { return }
+        note(.foreignReference(text), of: text, in: tag)
     }
 
     /// Notes the drawing in another file that an element shows, wholly or in part, and that no other file can replace.
@@ -43,7 +34,7 @@ extension PageScan {
             tag.name == "use" || tag.name == "link" && tag.relations.contains("mask-icon"),
             let text = tag["href"] ?? tag["xlink:href"], choice(for: tag) != .off
         else { return }
-        check(text, tag.name == "use" ? .picture : .icon, in: tag, isFixed: true)
+        check(text, tag.name == "use" ? .picture : .icon, in: tag)
     }
 
     /// Whether an address has the name of a picture.

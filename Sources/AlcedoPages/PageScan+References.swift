@@ -10,53 +10,91 @@ extension PageScan {
         let slots = PageSlot.all(in: tag, isStandIn: isStandIn)
         guard !slots.isEmpty else { return note(PageReferences(tag), of: tag) }
         let mended = mendedAttributes(of: tag, slots)
-        edits += mended.edits
+        edits += mended.edits.values
         page.mended += mended.edits.count
         note(PageReferences(mended.tag), of: tag, new: mended.addresses)
     }
 
-    /// A tag with other addresses.
+    /// Other addresses for a tag.
     struct Mended {
-        var tag: HTMLTag
-        var edits: [Edit] = []
+        /// The tag as it was.
+        let original: HTMLTag
+        /// New values of attributes, by the beginning of each.
+        private var values: [Int: String] = [:]
+        /// Changes by the beginning of each attribute.
+        private(set) var edits: [Int: Edit] = [:]
         /// The new addresses.
         var addresses: Set<String> = []
+        /// The last file of one address.
+        var file: ImageIndex.File?
+
+        init(_ tag: HTMLTag) { original = tag }
+
+        /// The tag as it becomes.
+        var tag: HTMLTag {
+            guard !values.isEmpty else { return original }
+            var tag = original
+            for place in tag.attributes.indices {
+                if let value = values[tag.attributes[place].place.lowerBound] {
+                    tag.attributes[place].value = value
+                }
+            }
+            return tag
+        }
+
+        /// Changes an attribute, in place of a former change of it.
+        mutating func set(_ attribute: HTMLTag.Attribute, _ value: String, _ edit: Edit) {
+            values[attribute.place.lowerBound] = value
+            edits[attribute.place.lowerBound] = edit
+        }
+
+        /// Adds the changes for another attribute.
+        mutating func add(_ other: Mended) {
+            values.merge(other.values) { $1 }
+            edits.merge(other.edits) { $1 }
+            addresses.formUnion(other.addresses)
+        }
     }
 
     mutating func mendedAttributes(of tag: HTMLTag, _ slots: [PageSlot]) -> Mended {
-        var mended = Mended(tag: tag)
-        guard !slots.isEmpty else { return mended }
-        let choice = choice(for: tag)
-        if choice == .off || isUnknown(choice) { return mended }
+        var all = Mended(tag)
+        guard !slots.isEmpty else { return all }
+        let ownChoice = choice(for: tag)
+        if ownChoice == .off || isUnknown(ownChoice) { return all }
+        let isLink = tag.name == "a" || tag.name == "area"
         for slot in slots where !Task.isCancelled {
             check(slot, in: tag)
             // Names of characters would not stay what they are.
             let value = slot.attribute.value
             guard value.isResolved else { continue }
-            let before = mended
+            // What an <img> shows is not what a script shows in its place.
+            let choice = slot.isGuess && !isLink ? nil : ownChoice
+            var mended = Mended(tag)
             var new: String?
             switch slot.form {
             case .address:
                 new = self.file(value, slot.use, choice, tag, &mended, setsType: slot.isContent(of: tag))
             case .candidates:
                 if slot.attribute.name == "srcset", let whole = wholeSource(value, choice, tag, &mended) {
-                    mended.add(edit(slot.attribute, whole))
-                    mended.note(slot.attribute, whole[0].value)
+                    mended.set(slot.attribute, whole[0].value, edit(slot.attribute, whole))
                 } else {
                     new = candidates(value, choice, tag, &mended)
                 }
             case .style:
                 new = Self.replacing(in: value) { self.file($0, .picture, choice, tag, &mended) }
             }
-            guard let new, new != value else { continue }
-            guard slot.attribute.isUTF8 || new.utf8.allSatisfy({ $0 < 0x80 }) else {
+            if let new, new != value {
                 // Nor would the rest of the value, in another encoding.
-                mended = before
-                continue
+                guard slot.attribute.isUTF8 || new.utf8.allSatisfy({ $0 < 0x80 }) else { continue }
+                mended.set(slot.attribute, new, in: self)
+                if let file = mended.file, slot.attribute.name == tag.lightboxAddress {
+                    mended.set("data-pswp-width", String(file.width), in: self)
+                    mended.set("data-pswp-height", String(file.height), in: self)
+                }
             }
-            mended.set(slot.attribute, new, in: self)
+            all.add(mended)
         }
-        return mended
+        return all
     }
 
     /// Returns the address of the file that an element shows or leads to, in place of an address without a file.
@@ -80,7 +118,7 @@ extension PageScan {
                     return nil
                 }
                 let address = rewriter.address(video.url, way: way) + text.drop { $0 != "#" }
-                if setsType { mended.setType(video.type, in: self) }
+                if setsType { mended.set("type", video.type, in: self) }
                 mended.addresses.insert(address)
                 page.shown.insert(match.id)
                 return address
@@ -93,15 +131,12 @@ extension PageScan {
                     : rewriter.address(found.file.url, way: way)) + text.drop { $0 != "#" }
             mended.addresses.insert(address)
             page.shown.insert(match.id)
+            mended.file = found.file
             if use == .social, tag.metaName.hasPrefix("og:") { social = found }
-            if setsType { mended.setType(found.format.type, in: self) }
+            if setsType { mended.set("type", found.format.type, in: self) }
             if use == .icon {
-                for attribute in tag.attributes where attribute.name == "type" {
-                    mended.set(attribute, found.format.type, in: self)
-                }
-                for attribute in tag.attributes where attribute.name == "sizes" {
-                    mended.set(attribute, "\(found.file.width)x\(found.file.height)", in: self)
-                }
+                mended.set("type", found.format.type, in: self)
+                mended.set("sizes", "\(found.file.width)x\(found.file.height)", in: self)
             }
             return address
         } catch {
@@ -141,7 +176,7 @@ extension PageScan {
                     size.flatMap { PageRewriter.sizes(of: variant, own, source, tag, $0) }
                 } ?? tag["data-alcedo-sizes"] ?? tag["sizes"] ?? variant.sizes
             guard let srcset = ImageIndex.Format.srcset(of: files, sizes: sizes) else { return nil }
-            mended.setType(format.type, in: self)
+            mended.set("type", format.type, in: self)
             mended.addresses.formUnion(files.map(\.url))
             page.shown.insert(match.id)
             var attributes = [("srcset", srcset)]
@@ -202,7 +237,7 @@ extension PageScan {
                 all[place].address =
                     rewriter.address(file.url, way: way) + candidate.address.drop { $0 != "#" }
                 if width != nil { all[place].descriptor = "\(file.width)w" }
-                if tag.name == "source" { mended.setType(format.type, in: self) }
+                if tag.name == "source" { mended.set("type", format.type, in: self) }
                 mended.addresses.insert(all[place].address)
                 page.shown.insert(id)
                 isChanged = true
@@ -215,12 +250,15 @@ extension PageScan {
 
     /// Replaces the addresses in CSS.
     private static func replacing(in style: String, _ change: (String) -> String?) -> String? {
-        var text = Array(style.utf8)
-        for address in CSSAddresses.all(in: style).reversed() {
+        let old = Array(style.utf8)
+        var text: [UInt8] = []
+        var copied = 0
+        for address in CSSAddresses.all(in: style) {
             guard let new = change(address.text) else { continue }
-            text.replaceSubrange(address.place, with: address.replaced(by: new).utf8)
+            text += old[copied..<address.place.lowerBound] + Array(address.replaced(by: new).utf8)
+            copied = address.place.upperBound
         }
-        return String(decoding: text, as: UTF8.self)
+        return String(decoding: text + old[copied...], as: UTF8.self)
     }
 
     // MARK: Style sheets
@@ -230,14 +268,14 @@ extension PageScan {
         for address in CSSAddresses.all(in: bytes, range) where !Task.isCancelled {
             let tag = HTMLTag(name: "style", attributes: [], place: address.place)
             if choice != .off { check(address.text, .picture, in: tag) }
-            var mended = Mended(tag: tag)
+            var mended = Mended(tag)
             // Characters in another encoding would not stay what they are, and CSS has no names of characters.
             let isKept = address.text.utf8.drop { $0 != UInt8(ascii: "#") }.allSatisfy { $0 < 0x80 }
             guard choice != .off, isKept, let new = file(address.text, .picture, choice, tag, &mended) else {
                 let isPicture = Self.isPicture(address.text)
                 noteAddress(
                     address.text, isPicture ? .picture : .other,
-                    isPicture ? lines.place(of: address.place.lowerBound) : (1, 1))
+                    isPicture ? lines.place(of: address.place.lowerBound) : (1, 1), isOff: choice == .off)
                 continue
             }
             edits.append(Edit(place: address.place, bytes: encoded(address.replaced(by: new))))
@@ -347,33 +385,22 @@ extension PageScan {
 
 extension PageScan.Mended {
     mutating func set(_ attribute: HTMLTag.Attribute, _ value: String, in scan: PageScan) {
-        add(scan.edit(attribute, value))
-        note(attribute, value)
+        set(attribute, value, scan.edit(attribute, value))
     }
 
-    /// Adds a change, in place of a former one of the same attribute.
-    mutating func add(_ edit: PageScan.Edit) {
-        edits.removeAll { $0.place == edit.place }
-        edits.append(edit)
-    }
-
-    /// Corrects the type of an element whose file has another one: browsers would not show them.
-    mutating func setType(_ type: String, in scan: PageScan) {
-        guard let attribute = tag.attributes.first(where: { $0.name == "type" }),
-            attribute.value.lowercased() != type
+    /// Corrects an attribute, if the tag has it with another value. Of several, the first counts.
+    mutating func set(_ name: String, _ value: String, in scan: PageScan) {
+        guard let attribute = original.attributes.first(where: { $0.name == name }),
+            attribute.value.lowercased() != value
         else { return }
-        set(attribute, type, in: scan)
-    }
-
-    /// Changes the value in the tag.
-    mutating func note(_ attribute: HTMLTag.Attribute, _ value: String) {
-        for place in tag.attributes.indices where tag.attributes[place].place == attribute.place {
-            tag.attributes[place].value = value
-        }
+        set(attribute, value, in: scan)
     }
 }
 
 extension HTMLTag {
+    /// The attribute with the picture that PhotoSwipe shows, of which it wants the size.
+    fileprivate var lightboxAddress: String { self["data-pswp-src"] == nil ? "href" : "data-pswp-src" }
+
     /// The first width in the `sizes` of an icon.
     fileprivate var iconSize: Int? {
         (self["sizes"] ?? "").lowercased().split(separator: "x").first.flatMap { Int($0) }

@@ -41,8 +41,10 @@ struct PageScan {
     // Whether hosts show the page in place of any that does not exist.
     private let isNotFound: Bool
     private var pictures = 0
-    // The tags after the beginning of the last <picture>.
-    private var pictureTags: HTMLTags?
+    // What the last <picture> that began shows.
+    private var pictureImage = PictureImage.unread(HTMLTags([]))
+    /// The number of tags that were read ahead, besides reading the page once.
+    private(set) var tagsAhead = 0
     // What the open <picture> of the author's says.
     private var pictureChoice: PageRewriter.Rule.Choice?
     private var found = 0
@@ -53,6 +55,12 @@ struct PageScan {
     var hasIcons = false
     // The number of open elements whose contents are for browsers without scripts, or for none yet.
     private var asides = 0
+
+    /// The `<img>` of a `<picture>`, which comes after its sources, and is found when the first of them needs it.
+    private enum PictureImage {
+        case unread(HTMLTags)
+        case read(HTMLTag?)
+    }
 
     /// An `<img>` with `data-alcedo-priority`.
     private struct Urgent {
@@ -96,15 +104,16 @@ struct PageScan {
 
     mutating func readPage() {
         var tags = HTMLTags(bytes)
-        var style: HTMLTag?
+        // The last tag, if its text is a style sheet or a script.
+        var raw: HTMLTag?
         while let element = tags.next() {
             if Task.isCancelled { return }
             switch element {
             case .start(let tag):
-                style = tag.name == "style" ? tag : nil
+                raw = ["style", "script"].contains(tag.name) ? tag : nil
                 if tag.name == "picture" {
                     pictures += 1
-                    pictureTags = tags
+                    pictureImage = .unread(tags)
                 } else if !Self.partsOfPictures.contains(tag.name) {
                     pictures = 0
                 }
@@ -129,12 +138,16 @@ struct PageScan {
                 }
                 if !rewriter.rules.isEmpty { path.end(name) }
                 // A `<style/>` of SVG has no text, and its end tag may be there nevertheless.
-                if let tag = style, name == "style", tag.place.upperBound <= tags.rawTextEnd {
+                if let tag = raw, name == tag.name, tag.place.upperBound <= tags.rawTextEnd {
+                    let text = tag.place.upperBound..<tags.rawTextEnd
                     let choice = choice(for: tag)
-                    readStyles(
-                        in: tag.place.upperBound..<tags.rawTextEnd, choice: isUnknown(choice) ? .off : choice)
+                    if name == "style" {
+                        readStyles(in: text, choice: isUnknown(choice) ? .off : choice)
+                    } else {
+                        readText(in: text, isOff: choice == .off)
+                    }
                 }
-                style = nil
+                raw = nil
             }
         }
         for preload in preloads { follow(preload) }
@@ -191,10 +204,18 @@ struct PageScan {
     }
 
     /// Returns the `<img>` of the open `<picture>`, which comes after its sources.
-    func imageOfPicture() -> HTMLTag? {
-        guard pictures > 0, var tags = pictureTags else { return nil }
+    mutating func imageOfPicture() -> HTMLTag? {
+        guard pictures > 0 else { return nil }
+        if case .unread(let tags) = pictureImage { pictureImage = .read(nextImage(in: tags)) }
+        if case .read(let image) = pictureImage { return image }
+        return nil
+    }
+
+    private mutating func nextImage(in tags: HTMLTags) -> HTMLTag? {
+        var tags = tags
         var asides = 0
         while let element = tags.next() {
+            tagsAhead += 1
             switch element {
             case .start(let tag) where Self.asides.contains(tag.name): asides += 1
             case .end(let name) where Self.asides.contains(name): asides = max(0, asides - 1)

@@ -22,6 +22,8 @@ struct PageSlot {
     var attribute: HTMLTag.Attribute
     var form: Form
     var use: Use
+    /// Whether only a script knows what the attribute is, so that nothing but an address of a known picture is one.
+    var isGuess = false
 
     /// The slots of a tag, but for a preload.
     ///
@@ -66,8 +68,31 @@ struct PageSlot {
         add("data-src", .address, tag.name == "img" ? .picture : content(tag["data-src"]))
         add("data-srcset", .candidates)
         add("style", .style)
+        var seen: Set<String> = []
+        for attribute in tag.attributes where isGuess(attribute) && seen.insert(attribute.name).inserted {
+            let isList = attribute.name.hasSuffix("srcset")
+            slots.append(
+                PageSlot(
+                    attribute: attribute, form: isList ? .candidates : .address, use: .link, isGuess: true))
+        }
         return slots
     }
+
+    /// Whether an attribute for a script may have the address of a picture: `data-full`, `data-pswp-src`. A name without a
+    /// folder may be a title or a key, unless the attribute is named after an address or a picture.
+    private static func isGuess(_ attribute: HTMLTag.Attribute) -> Bool {
+        let name = attribute.name
+        guard name.hasPrefix("data-"), mayNamePicture(attribute), !["data-src", "data-srcset"].contains(name)
+        else { return false }
+        return attribute.value.utf8.contains(UInt8(ascii: "/"))
+            || name.split(separator: "-").last.map { namesOfAddresses.contains(String($0)) } == true
+    }
+
+    private static let namesOfAddresses: Set<String> = [
+        "background", "bg", "full", "href", "image", "img", "large", "poster", "src", "srcset", "thumb",
+        "url",
+        "zoom",
+    ]
 
     /// The use of an address by an element or a script that shows pictures and plays videos.
     private static func content(_ address: String?) -> Use {
@@ -92,6 +117,8 @@ struct PageSlot {
         case "href", "src", "data", "data-src", "srcset", "data-srcset", "poster", "xlink:href",
             "background":
             PageScan.mayBeFile(attribute.value) || attribute.name.hasSuffix("srcset")
+        case let name where name.hasPrefix("data-"):
+            PageScan.mayBeFile(attribute.value) && !name.hasPrefix("data-alcedo")
         default: false
         }
     }
@@ -102,7 +129,7 @@ struct PageSlot {
 
     fileprivate static let socialNames: Set<String> = [
         "og:image", "og:image:url", "og:image:secure_url", "twitter:image", "twitter:image:src", "image",
-        "thumbnailurl", "msapplication-tileimage",
+        "thumbnail", "thumbnailurl", "msapplication-tileimage",
     ]
 }
 

@@ -43,7 +43,7 @@ enum UnknownImage: Error {
                     ?? "the variants are \(known.prefix(24).joined(separator: ", "))")
         case .unpublished(let source, let id):
             "'\(source.prefix(100))' leads to \(id) itself, which is not published; put the file into the site, or name a "
-                + "file of a variant with 'formats: [original]'"
+                + "file of a variant with 'formats: [original]' or with a 'name' without a hash"
         case .unknownAttribute(let name, let close):
             "'\(name.prefix(100))' is no attribute of Alcedo; "
                 + (close.map { "did you mean '\($0)'?" }
@@ -61,7 +61,6 @@ extension PageRewriter.Notice {
         switch reason {
         case .foreign: isForeign = true
         case .foreignReference: (isForeign, isReference) = (true, true)
-        case .unpublished: (isForeign, isReference, hasAdvice) = (true, true, true)
         case .unknownVariant, .unknownAttribute, .wrongSizes: isMistake = true
         default: break
         }

@@ -174,19 +174,18 @@ import Testing
         let drawing = index { $0.source.format = "svg" }
         let page =
             "<use href=/bird.jpg#a><a href=/photos/bird.jpg#b><p style='fill:url(bird.jpg#c)'><link rel=mask-icon href=/bird.jpg>"
-        func notices(_ files: [String: (bytes: Int, digest: String?)]) -> [PageRewriter.Notice] {
-            var rewriter = PageRewriter(index: drawing, variant: "hero", files: KnownFiles(files))
-            rewriter.checksReferences = true
+        func faults(_ files: [String: (bytes: Int, digest: String?)]) -> [PageRewriter.Reference] {
+            let rewriter = PageRewriter(index: drawing, variant: "hero", files: KnownFiles(files))
             let made = rewriter.rewrite(Array(page.utf8), at: "index.html")
             #expect(made.bytes == Array(page.utf8))
-            return made.notices
+            return made.references.filter { $0.fault != nil }
         }
         #expect(
-            notices([:]).map(\.address) == ["/bird.jpg#a", "/photos/bird.jpg#b", "bird.jpg#c", "/bird.jpg"])
+            faults([:]).map(\.address) == ["/bird.jpg#a", "/photos/bird.jpg#b", "bird.jpg#c", "/bird.jpg"])
         #expect(
-            notices([:]).first?.message.hasPrefix(
+            faults([:]).first?.fault?.hasPrefix(
                 "'/bird.jpg#a' leads to bird.jpg itself, which is not published; put the file") == true)
-        #expect(notices(["bird.jpg": (1, ""), "photos/bird.jpg": (1, "")]) == [])
+        #expect(faults(["bird.jpg": (1, ""), "photos/bird.jpg": (1, "")]) == [])
     }
 
     /// Addresses that are listed if they have no file.

@@ -26,15 +26,48 @@ struct PageOutput {
         }
     }
 
+    /// Checks, before anything is written, that nothing is in the way of files.
+    ///
+    /// - Throws: ``ToolError/leadsOut(folder:output:)``, `SiteError.inTheWay(_:)`, `FileSystemError`.
+    func check(_ files: [String]) throws {
+        for folder in Self.folders(of: files) {
+            _ = try realFolder(folder)
+            try Obstacle.check(folder: root + "/" + folder, of: "the pages", setting: nil)
+        }
+        for file in files where try FileSystem.status(of: root + "/" + file)?.kind == .directory {
+            throw SiteError.inTheWay(
+                "\(name)/\(file) is a folder in the place of a file, so nothing is written; remove it, or name another folder "
+                    + "for --to")
+        }
+    }
+
+    private static func folders(of files: [String]) -> [String] {
+        Set(files.map { FileSystem.folder(of: $0) }).sorted()
+    }
+
+    /// Returns the path of a folder below the root without links; empty for the root itself.
+    private func realFolder(_ folder: String) throws -> String {
+        let real = PathRules.real(folder.isEmpty ? root : root + "/" + folder)
+        if real == root { return "" }
+        guard let below = RelativeName.name(of: real, below: root) else {
+            throw ToolError.leadsOut(folder: name + "/" + folder, output: name)
+        }
+        return below
+    }
+
+    /// Returns the path of a file below the root, through no link to a folder.
+    private func place(of file: String) throws -> String {
+        let folder = try realFolder(FileSystem.folder(of: file))
+        let last = file.split(separator: "/").last ?? ""
+        return folder.isEmpty ? String(last) : folder + "/" + last
+    }
+
     /// Creates the folders of files, and removes leftovers of killed processes.
     func prepare(for files: [String]) throws {
-        for folder in Set(files.map { FileSystem.folder(of: root + "/" + $0) }).sorted() {
-            // Checked before anything is created, because a link would create folders elsewhere.
-            let real = PathRules.real(folder)
-            guard real == root || GlobWalker.isBelow(root, real) else {
-                throw ToolError.leadsOut(folder: name + folder.dropFirst(root.count), output: name)
-            }
-            try FileSystem.createDirectory(at: folder)
+        for below in Self.folders(of: files) {
+            let real = try realFolder(below)
+            try FileSystem.createDirectory(real, below: root)
+            let folder = real.isEmpty ? root : root + "/" + real
             for entry in try FileSystem.entries(ofDirectory: folder)
             where entry.kind == .regular && FileSystem.isTemporaryOfDeadProcess(entry.name) {
                 try FileSystem.removeFile(at: folder + "/" + entry.name)
@@ -63,7 +96,7 @@ struct PageOutput {
 
     /// Writes a page, with the mode of the old page.
     func write(_ bytes: [UInt8], at file: String) throws {
-        try FileSystem.writeAtomically(bytes, to: root + "/" + file, permissions: mode(of: file))
+        try FileSystem.writeAtomically(bytes, to: place(of: file), below: root, permissions: mode(of: file))
     }
 
     /// Copies a file.
@@ -73,7 +106,8 @@ struct PageOutput {
         let real = PathRules.real(source + "/" + file)
         let (digest, bytes) = try FileSystem.digest(ofFile: real)
         switch try FileSystem.copy(
-            real, to: root + "/" + file, verifying: digest, size: bytes, permissions: mode(of: file))
+            real, to: root + "/" + place(of: file), below: root, verifying: digest, size: bytes,
+            permissions: mode(of: file))
         {
         case .copied: return
         case .different:

@@ -129,15 +129,13 @@ struct PageSurvey {
         let isError = isStrict && (notice.isReference || !ImageNames.isElsewhere(notice.address))
         guard isError || tellsForeign else { return }
         var message = notice.message
-        if !notice.hasAdvice {
-            if let meant = names.suggestion(for: notice.address) {
-                message += "; did you mean '\(meant)'?"
-            } else if isError {
-                // A style sheet has no elements.
-                let isSheet = name.lowercased().hasSuffix(".css")
-                message +=
-                    "; add it to the manifest" + (isSheet ? "" : ", or give its element data-alcedo=\"off\"")
-            }
+        if let meant = names.suggestion(for: notice.address) {
+            message += "; did you mean '\(meant)'?"
+        } else if isError {
+            // A style sheet has no elements.
+            let isSheet = name.lowercased().hasSuffix(".css")
+            message +=
+                "; add it to the manifest" + (isSheet ? "" : ", or give its element data-alcedo=\"off\"")
         }
         if isError {
             counts.mistakes.append(Diagnostic(.error, message, at: place))
@@ -170,6 +168,9 @@ struct PageSurvey {
         add(styleSheet, at: name)
     }
 
+    /// Adds the addresses in a text that stays as it is, such as a feed.
+    mutating func add(text: PageRewriter.Page, at name: String) { add(text, at: name) }
+
     private mutating func add(_ page: PageRewriter.Page, at name: String) {
         shown.formUnion(page.shown)
         for reference in page.references where !Task.isCancelled {
@@ -179,18 +180,23 @@ struct PageSurvey {
             let isThere = known[place] ?? (files.has(reference) || output?.files.has(reference) == true)
             known[place] = isThere
             guard !isThere else { continue }
+            let location = Diagnostic.Location(
+                file: folder + "/" + name, line: reference.line, column: reference.column)
+            if isStrict, let fault = reference.fault {
+                counts.mistakes.append(Diagnostic(.error, fault, at: location))
+            }
             if reference.kind == .new {
                 if lostPlaces.insert(place).inserted { lost.append(reference) }
             } else if let number = missing[place] {
                 counts.missing[number].count += 1
             } else {
                 missing[place] = counts.missing.count
+                if reference.fault != nil { counts.unpublished += 1 }
                 counts.missing.append(
                     .init(
-                        address: reference.address,
-                        place: Diagnostic.Location(
-                            file: folder + "/" + name, line: reference.line, column: reference.column),
-                        suggestion: names.suggestion(for: reference.address)))
+                        address: reference.address, place: location,
+                        suggestion: reference.fault == nil
+                            ? names.suggestion(for: reference.address) : nil))
             }
         }
     }

@@ -30,6 +30,8 @@ extension SitePages {
         public var unshown: [String] = []
         /// Addresses of pictures in the site that lead to no file.
         public var missing: [Address] = []
+        /// Number of these that lead to an original of the index.
+        package var unpublished = 0
         /// Warnings with their places.
         public var warnings: [Diagnostic] = []
         /// Errors with their places, because of which no file was changed.

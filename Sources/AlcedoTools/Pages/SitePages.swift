@@ -122,7 +122,7 @@ public struct SitePages: Sendable {
         for name in try walk(below: root, ["**/*.css"], skipping: target).files {
             try Task.checkCancellation()
             let bytes = try FileSystem.readBytes(PathRules.real(root + "/" + name))
-            if FileWords.isWide(bytes) {
+            if TextWords.isWide(bytes) {
                 survey.warnOfWide("style sheet", name)
                 continue
             }
@@ -137,6 +137,22 @@ public struct SitePages: Sendable {
             survey.add(styleSheet: sheet, at: name)
             if sheet.mended > 0 { work.append(name) }
         }
+        // What only other programs understand, and what pages do not say as pages.
+        let texts =
+            try (all ?? walk(below: root, ["**/*"], skipping: nil)).files.filter {
+                FileWords.isText($0) && !Self.isManifest($0)
+            }
+        let read = isRead.sorted()
+        for name in target == nil ? Self.withoutLinks(read + texts, below: root) : texts
+        where !isRead.contains(name) {
+            try Task.checkCancellation()
+            let hasLinks = Self.hasLinks(name)
+            guard hasLinks || hasOriginals else { continue }
+            let bytes = try FileSystem.readBytes(PathRules.real(root + "/" + name))
+            if Self.isIndex(bytes) { continue }
+            if hasLinks { survey.add(text: rewriter.read(text: bytes, at: name), at: name) }
+            if hasOriginals { words.add(bytes) }
+        }
         try Task.checkCancellation()
         if let target { try refuseSwapped(target, names, index, rewriter, files) }
         if survey.hasMistakes { return survey.result() }
@@ -146,11 +162,6 @@ public struct SitePages: Sendable {
         if let target, let all {
             let pages = Set(work)
             var others = all.files.filter { !pages.contains($0) && !Self.isManifest($0) }
-            for name in others where hasOriginals && FileWords.isText(name) && !isRead.contains(name) {
-                try Task.checkCancellation()
-                let bytes = try FileSystem.readBytes(PathRules.real(root + "/" + name))
-                if !Self.isIndex(bytes) { words.add(bytes) }
-            }
             others.removeAll { survey.isUnusedSource($0) && !words.mayName($0) }
             result.written = try put(others, work, below: root, in: target, rewriter, isTrial: isTrial)
         } else if !isTrial {
@@ -196,6 +207,7 @@ public struct SitePages: Sendable {
         _ rewriter: PageRewriter, isTrial: Bool
     ) throws -> Int {
         var written = 0
+        try target.check(others + pages)
         if !isTrial { try target.prepare(for: others + pages) }
         for name in others where try !target.hasCopy(of: name) {
             try Task.checkCancellation()
@@ -240,7 +252,7 @@ public struct SitePages: Sendable {
             return .rewritten(sheet)
         }
         if ReportPage.isReport(bytes) { return .report }
-        if FileWords.isWide(bytes) { return .wide }
+        if TextWords.isWide(bytes) { return .wide }
         let page = rewriter.rewrite(bytes, at: name)
         // It may be a part only.
         try Task.checkCancellation()
@@ -277,6 +289,12 @@ public struct SitePages: Sendable {
     /// Whether a file of the root is a manifest or its lock file, which are no part of the site.
     private static func isManifest(_ name: String) -> Bool {
         ManifestReader.usualNames.contains(name.lowercased()) || name == "images.lock"
+    }
+
+    /// Whether the addresses in a text are for its readers. Those in settings of a server are what is asked for, and may be
+    /// redirected.
+    private static func hasLinks(_ name: String) -> Bool {
+        !["_headers", "_redirects", ".htaccess", "robots.txt"].contains(name.split(separator: "/").last)
     }
 
     private static func isXHTML(_ name: String) -> Bool {

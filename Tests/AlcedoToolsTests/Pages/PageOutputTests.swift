@@ -108,6 +108,38 @@ import Testing
     ])
     func textsAreRead(name: String, isText: Bool) { #expect(FileWords.isText(name) == isText) }
 
+    /// Whatever is in the way of the last file, the first is not written either.
+    @Test(arguments: ["link", "nowhere", "file", "folder"])
+    func everythingIsCheckedBeforeAnythingIsWritten(obstacle: String) async throws {
+        let site = try await site()
+        try site.folder.write("x", to: "elsewhere/mine.txt")
+        switch obstacle {
+        case "link": try site.folder.link("out/x", to: site.path("elsewhere"))
+        case "nowhere": try site.folder.link("out/x", to: "../nowhere")
+        case "file": try site.folder.write("mine", to: "out/x")
+        default: try site.folder.write("mine", to: "out/x/style.css/mine")
+        }
+        let before = try site.statuses()
+        let pages = SitePages(folder: site.path("pages"))
+        for isTrial in [true, false] {
+            let error = #expect(throws: (any Error).self) {
+                try pages.show(try index(site), to: site.path("out"), isTrial: isTrial)
+            }
+            let text = "\(try #require(error))"
+            #expect(text.contains("out/x") && text.contains("remove it") && !text.contains("\n"), "\(text)")
+            #expect(try site.statuses() == before)
+        }
+    }
+
+    /// A link within the folder is the folder that it leads to.
+    @Test func aLinkWithinTheTargetIsAFolder() async throws {
+        let site = try await site()
+        try site.folder.write("mine", to: "out/real/mine.txt")
+        try site.folder.link("out/x", to: "real")
+        _ = try SitePages(folder: site.path("pages")).show(try index(site), to: site.path("out"))
+        #expect(try site.exists("out/real/style.css") && site.exists("out/real/mine.txt"))
+    }
+
     @Test func foldersInTheWrongOrderAreRefused() async throws {
         let site = try await site()
         let index = try index(site)

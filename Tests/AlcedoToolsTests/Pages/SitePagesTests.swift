@@ -237,6 +237,42 @@ import Testing
         #expect(try site.bytes("public/.hidden/c.html") == changed)
     }
 
+    /// Feeds and the like stay as they are, so what they name has to be there.
+    @Test func textsThatNameOriginalsAreListed() async throws {
+        let site = try await published()
+        try site.put(try site.bytes("photos/b.png"), "public/photos/b.png")
+        try site.folder.write(
+            "<script>{\"image\":\"https://example.org/photos/a.png\"}</script><img src=/photos/a.png alt=x>",
+            to: "public/index.html")
+        try site.folder.write(
+            "<rss>\n<enclosure url=\"https://example.org/photos/a.png\"/>\n<a>/photos/b.png</a></rss>",
+            to: "public/feed.xml")
+        try site.folder.write("/photos/a.png /img/a.webp 301", to: "public/_redirects")
+        try site.put(try site.bytes("out/index.json"), "public/data/pictures.json")
+        let folder = site.path("public")
+        let pages = SitePages(folder: folder, site: "https://example.org")
+        let before = try site.statuses()
+        let strict = try pages.show(try site.index(), isStrict: true)
+        let reason =
+            "error: 'https://example.org/photos/a.png' leads to photos/a.png itself, which is not published; put the "
+            + "file into the site, or name a file of a variant with 'formats: [original]' or with a 'name' without a hash"
+        #expect(
+            strict.mistakes.map(\.description) == [
+                "\(folder)/index.html:1:19: \(reason)", "\(folder)/feed.xml:2:17: \(reason)",
+            ])
+        #expect(try site.statuses() == before)
+        let feed = try site.bytes("public/feed.xml")
+        for changed in [1, 0] {
+            let result = try pages.show(try site.index())
+            #expect(result.changed == changed && result.unpublished == 1)
+            #expect(result.missing.map(\.address) == ["https://example.org/photos/a.png"])
+            #expect(result.missing.map(\.count) == [2] && result.missing[0].suggestion == nil)
+            #expect(try site.bytes("public/feed.xml") == feed)
+        }
+        try site.put(try site.bytes("photos/a.png"), "public/photos/a.png")
+        #expect(try pages.show(try site.index(), isStrict: true).mistakes == [])
+    }
+
     @Test func pagesInXMLAreCounted() async throws {
         let site = try await published()
         let page = "<img src=\"/photos/a.png\" alt=\"x\"></img>"
