@@ -31,8 +31,9 @@ extension PageScan {
             note(text, isShown ? .picture : .other, line, new)
         }
         for text in references.others { note(text, .other, line, new) }
+        let isOff = !references.texts.isEmpty && staysAsItIs(tag)
         for text in references.texts {
-            for word in TextWords(Array(text.utf8)) { noteUnpublished(word, at: line, of: tag) }
+            for word in TextWords(Array(text.utf8)) { noteUnpublished(word, at: line, isOff: isOff) }
         }
 
         func note(
@@ -91,8 +92,7 @@ extension PageScan {
 
     /// Notes a word that is the address of an unpublished picture. Only its reader knows what any other word is.
     private mutating func noteUnpublished(
-        _ word: TextWords.Word, at line: (line: Int, column: Int)? = nil, of tag: HTMLTag? = nil,
-        isOff: Bool = false
+        _ word: TextWords.Word, at line: (line: Int, column: Int)? = nil, isOff: Bool
     ) {
         // A name alone may be a title, or a key in data.
         guard word.bytes.contains(UInt8(ascii: "/")) else { return }
@@ -108,7 +108,6 @@ extension PageScan {
                 continue
             }
             let place = line ?? lines.place(of: word.offset)
-            let isOff = isOff || tag.map(staysAsItIs) ?? false
             page.references.append(
                 PageRewriter.Reference(
                     address: text, path: match.path, hostPath: address.path, kind: .picture,

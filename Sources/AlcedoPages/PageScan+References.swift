@@ -19,6 +19,8 @@ extension PageScan {
     struct Mended {
         /// The tag as it was.
         let original: HTMLTag
+        /// The `type` of the tag in lowercase. Tags may have many attributes, so each is looked for once.
+        let type: String?
         /// New values of attributes, by the beginning of each.
         private var values: [Int: String] = [:]
         /// Changes by the beginning of each attribute.
@@ -28,7 +30,10 @@ extension PageScan {
         /// The last file of one address.
         var file: ImageIndex.File?
 
-        init(_ tag: HTMLTag) { original = tag }
+        init(_ tag: HTMLTag) {
+            original = tag
+            type = tag["type"]?.lowercased()
+        }
 
         /// The tag as it becomes.
         var tag: HTMLTag {
@@ -62,6 +67,8 @@ extension PageScan {
         let ownChoice = choice(for: tag)
         if ownChoice == .off || isUnknown(ownChoice) { return all }
         let isLink = tag.name == "a" || tag.name == "area"
+        let unchanged = all
+        let lightbox = tag.lightboxAddress
         for slot in slots where !Task.isCancelled {
             check(slot, in: tag)
             // Names of characters would not stay what they are.
@@ -69,7 +76,7 @@ extension PageScan {
             guard value.isResolved else { continue }
             // What an <img> shows is not what a script shows in its place.
             let choice = slot.isGuess && !isLink ? nil : ownChoice
-            var mended = Mended(tag)
+            var mended = unchanged
             var new: String?
             switch slot.form {
             case .address:
@@ -87,7 +94,7 @@ extension PageScan {
                 // Nor would the rest of the value, in another encoding.
                 guard slot.attribute.isUTF8 || new.utf8.allSatisfy({ $0 < 0x80 }) else { continue }
                 mended.set(slot.attribute, new, in: self)
-                if let file = mended.file, slot.attribute.name == tag.lightboxAddress {
+                if let file = mended.file, slot.attribute.name == lightbox {
                     mended.set("data-pswp-width", String(file.width), in: self)
                     mended.set("data-pswp-height", String(file.height), in: self)
                 }
@@ -113,7 +120,7 @@ extension PageScan {
             if use == .video || use == .link && ImageIndex.isVideo(text) {
                 // A still picture is no answer to a video.
                 // That of a link is a hint, that of other elements has another meaning.
-                let type = setsType || use == .link ? tag["type"] : nil
+                let type = setsType || use == .link ? mended.type : nil
                 guard let video = try rewriter.video(of: image, for: use, choice, type: type) else {
                     return nil
                 }
@@ -123,7 +130,8 @@ extension PageScan {
                 page.shown.insert(match.id)
                 return address
             }
-            let found = try rewriter.file(of: match.id, for: use, choice, wanting: tag.iconSize)
+            let found = try rewriter.file(
+                of: match.id, for: use, choice, wanting: use == .icon ? tag.iconSize : nil)
             // A script may read what is after the '#'.
             let address =
                 (use == .social
@@ -163,7 +171,7 @@ extension PageScan {
         else { return nil }
         do throws(ImageIndexError) {
             let variant = try rewriter.otherVariant(of: match.id, for: .picture, choice)
-            let format = try self.format(of: variant, match.id, for: tag)
+            let format = try self.format(of: variant, match.id, type: mended.type)
             let source = try rewriter.index.image(match.id).source
             let picture = imageOfPicture()
             let hasSize = tag["width"] != nil || tag["height"] != nil
@@ -200,9 +208,8 @@ extension PageScan {
 
     /// Returns the format for a tag: that of its `type` if there is one, or the one that every browser supports.
     private func format(
-        of variant: ImageIndex.Variant, _ id: String, for tag: HTMLTag
+        of variant: ImageIndex.Variant, _ id: String, type: String?
     ) throws(ImageIndexError) -> ImageIndex.Format {
-        let type = tag["type"]?.lowercased()
         if let format = variant.formats.first(where: { $0.type == type }) { return format }
         return try variant.format(nil, of: id)
     }
@@ -224,7 +231,7 @@ extension PageScan {
             }
         }
         // One `type` is that of all.
-        let type = tag["type"]?.lowercased()
+        let type = mended.type
         let hasType = found.allSatisfy { $0.variant.formats.contains { $0.type == type } }
         var isChanged = false
         for (place, id, variant) in found {
@@ -232,7 +239,7 @@ extension PageScan {
             do throws(ImageIndexError) {
                 let width = candidate.descriptor.hasSuffix("w") ? Int(candidate.descriptor.dropLast()) : nil
                 let format =
-                    try hasType ? self.format(of: variant, id, for: tag) : variant.format(nil, of: id)
+                    try hasType ? self.format(of: variant, id, type: type) : variant.format(nil, of: id)
                 guard let file = format.file(atLeast: width ?? .max) else { continue }
                 all[place].address =
                     rewriter.address(file.url, way: way) + candidate.address.drop { $0 != "#" }
