@@ -28,7 +28,7 @@ extension MemoryBudget {
     /// Rejects a job that needs more memory than the machine has.
     ///
     /// - Throws: ``ImagingError/decode(_:reason:)``.
-    func refuse(_ bytes: Int) throws(ImagingError) {
+    package func refuse(_ bytes: Int) throws(ImagingError) {
         try Self.refuse(bytes, available: maxPerJob)
     }
 

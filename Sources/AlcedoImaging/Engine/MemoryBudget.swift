@@ -31,7 +31,7 @@ public final class MemoryBudget: @unchecked Sendable {
     var waiting: Int { condition.withLock { queue.count } }
 
     /// Room reserved for a job.
-    struct Room {
+    package struct Room {
         fileprivate var bytes: Int
         fileprivate var isAlone: Bool
     }
@@ -39,7 +39,7 @@ public final class MemoryBudget: @unchecked Sendable {
     /// Waits for room, on a thread that may block. Return it with ``leave(_:)``.
     ///
     /// - Parameter bytes: The size of the room; `nil` to run alone.
-    func enter(_ bytes: Int?) -> Room {
+    package func enter(_ bytes: Int?) -> Room {
         condition.withLock {
             let ticket = nextTicket
             nextTicket += 1
@@ -56,7 +56,7 @@ public final class MemoryBudget: @unchecked Sendable {
     }
 
     /// Returns room.
-    func leave(_ room: Room) {
+    package func leave(_ room: Room) {
         condition.withLock {
             jobs -= 1
             used -= room.bytes

@@ -12,9 +12,8 @@ extension BuildRun {
                 if let known = ffmpeg.withLock({ $0 }) { return known }
                 do throws(FFmpeg.Failure) {
                     let found = try FFmpeg(
-                        environment: ProcessInfo.processInfo.environment,
-                        // A video has many frames.
-                        seconds: 10 * site.manifest.limits.image.seconds)
+                        environment: ProcessInfo.processInfo.environment, limits: site.manifest.limits.image,
+                        memory: memory)
                     ffmpeg.withLock { $0 = found }
                     return found
                 } catch {
@@ -53,9 +52,7 @@ extension BuildRun {
                 return try await pipeline.blocking.run { try body { isCancelled.withLock { $0 } } }
             } catch let failure as FFmpeg.Failure {
                 try Task.checkCancellation()
-                if failure.isDamage {
-                    throw PipelineError.imaging(.decode(.truncated, reason: failure.reason))
-                }
+                if let error = failure.imaging { throw PipelineError.imaging(error) }
                 throw PipelineError.provider(failure.isOfSystem ? .tool : .failed, reason: failure.reason)
             } catch let error as FileSystemError {
                 throw PipelineError.write(reason: error.description)

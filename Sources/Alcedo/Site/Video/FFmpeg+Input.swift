@@ -13,10 +13,50 @@ extension FFmpeg {
         ]
     }
 
-    func input(_ file: String, _ decoder: String? = nil) -> [String] {
+    /// - Parameters:
+    ///   - size: The size that the file says, which no frame may exceed; `nil` if only the limit counts.
+    func input(_ file: String, _ size: PixelSize?, _ decoder: String? = nil) -> [String] {
         (decoder.map { ["-c:v", $0] } ?? []) + [
+            "-max_pixels", String(maxPixels(size)), "-threads", String(FFmpegMemory.threads),
             "-protocol_whitelist", "file,pipe", "-format_whitelist", Self.containers, "-i", "file:" + file,
         ]
+    }
+
+    /// Returns the pixels that a decoder may allocate for a frame, also where their number changes within the film.
+    private func maxPixels(_ size: PixelSize?) -> Int {
+        // Decoders need some more around a frame.
+        let allocated = size.map { ($0.width + 256) * ($0.height + 256) } ?? 0
+        return min(max(limits.pixels, allocated), Int(Int32.max))
+    }
+
+    /// Returns the size of the picture, which is read from the file's header, and refuses a size above the limit.
+    ///
+    /// - Throws: `Failure`, with the words for a picture.
+    func size(of file: String, isCancelled: () -> Bool) throws(Failure) -> PixelSize? {
+        if let known = sizes.withLock({ $0[file] }) { return known }
+        // Without an output, it decodes nothing but what the header leaves out.
+        let (_, said) = try run(start("info") + input(file, nil), isCancelled: isCancelled)
+        let size = VideoProbe.size(in: said) ?? VideoProbe.refusedSize(in: said)
+        if let size { try check(size) }
+        sizes.withLock { $0[file] = .some(size) }
+        return size
+    }
+
+    func check(_ size: PixelSize) throws(Failure) {
+        do throws(ImagingError) {
+            try limits.check(size, frames: 1)
+        } catch {
+            throw Failure(error)
+        }
+    }
+
+    /// Runs a call that decodes, and refuses a frame that is larger than the file says.
+    func decode(
+        _ arguments: [String], _ need: FFmpegMemory, isCancelled: () -> Bool
+    ) throws(Failure) -> (code: Int, said: String) {
+        let (code, said) = try run(arguments, need, isCancelled: isCancelled)
+        if code != 0, let size = VideoProbe.refusedSize(in: said) { try check(size) }
+        return (code, said)
     }
 
     /// Only the picture of the first video, and no names of people and places.
@@ -31,12 +71,13 @@ extension FFmpeg {
         isCancelled: () -> Bool
     ) throws(Failure) -> VideoProbe {
         if let kind = try VideoKind.refusal(of: file) { throw Failure(reason: kind) }
+        let size = try size(of: file, isCancelled: isCancelled)
         let end = (seeks ? 0 : seconds) + VideoProbe.tolerance
-        let (code, said) = try run(
+        let (code, said) = try decode(
             start("info") + (seeks ? ["-noaccurate_seek", "-ss", Self.plain(seconds)] : [])
-                + input(file, decoder) + ["-map", "0:v:0"] + Self.pictureOnly
+                + input(file, size, decoder) + ["-map", "0:v:0"] + Self.pictureOnly
                 + ["-vf", "showinfo=checksum=0,trim=end=\(end)", "-f", "null", "-"],
-            isCancelled: isCancelled)
+            FFmpegMemory(decoding: size), isCancelled: isCancelled)
         guard code == 0 else { throw Failure(said, code) }
         let probe = VideoProbe(said)
         if let wanted = probe.decoder, decoder == nil {
@@ -83,7 +124,7 @@ extension FFmpeg {
     func damage(of file: String, isCancelled: () -> Bool) throws(Failure) -> String? {
         if let known = known.withLock({ $0[file] }) { return known.damage }
         let (code, said) = try run(
-            start("info") + ["-xerror"] + input(file)
+            start("info") + ["-xerror"] + input(file, try size(of: file, isCancelled: isCancelled))
                 + ["-map", "0:v:0", "-map", "0:a?", "-c", "copy", "-f", "framecrc", "pipe:2"],
             isCancelled: isCancelled)
         var found: String?

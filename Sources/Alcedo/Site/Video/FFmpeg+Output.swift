@@ -13,6 +13,9 @@ extension FFmpeg {
         at seconds: Double, of file: String, to output: String, isCancelled: () -> Bool
     ) throws(Failure) -> VideoColors {
         let (frame, decoder, seeks) = try frame(at: seconds, of: file, isCancelled: isCancelled)
+        // Pixels that are not square are enlarged.
+        try check(frame.shown)
+        let size = try size(of: file, isCancelled: isCancelled)
         let colors = frame.colors
         let isPlain = colors.codePoints == nil
         let format = colors.hasAlpha ? (isPlain ? "rgba" : "rgba64be") : isPlain ? "rgb24" : "rgb48be"
@@ -22,10 +25,11 @@ extension FFmpeg {
             "select='eq(n,\(frame.number))',setpts=PTS-STARTPTS,\(colors.stated)scale='max(1,trunc(iw*sar+0.5))':ih:flags=bicubic\(Self.exact),setsar=1,"
             + "format=\(format),setparams=color_primaries=unknown:color_trc=unknown"
         try make(
-            start() + (seeks ? ["-noaccurate_seek", "-ss", Self.plain(seconds)] : []) + input(file, decoder)
+            start() + (seeks ? ["-noaccurate_seek", "-ss", Self.plain(seconds)] : [])
+                + input(file, size, decoder)
                 + ["-map", "0:v:0", "-frames:v", "1"] + Self.pictureOnly
                 + ["-vf", filter, "-c:v", "png", "-f", "image2", "-update", "1", "file:" + output],
-            output, isCancelled)
+            FFmpegMemory(decoding: size, making: frame.shown), output, isCancelled)
         return colors
     }
 
@@ -36,7 +40,7 @@ extension FFmpeg {
                 "-f", "lavfi", "-i", "haldclutsrc=8", "-frames:v", "1", "-vf",
                 "format=rgb48be,setparams=color_primaries=unknown:color_trc=unknown", "-c:v", "png", "-f",
                 "image2", "-update", "1", "file:" + output,
-            ], output, isCancelled)
+            ], FFmpegMemory(), output, isCancelled)
     }
 
     /// What is encoded.
@@ -80,6 +84,7 @@ extension FFmpeg {
         guard let colors = order.probe.frames.first?.colors else {
             throw Failure(reason: "ffmpeg finds no frame in it; \(VideoKind.exportAgain)")
         }
+        let size = try size(of: order.file, isCancelled: isCancelled)
         let (width, height) = (order.size.width, order.size.height)
         let rate = order.isAnimation || seconds != nil ? "fps=50," : ""
         let end =
@@ -113,10 +118,12 @@ extension FFmpeg {
         let table = order.table.map { ["-f", "png_pipe", "-i", "file:" + $0] } ?? []
         try make(
             start() + (order.allowsDamage ? [] : ["-xerror"]) + repeated
-                + input(order.file, order.probe.decoder) + table
+                + input(order.file, size, order.probe.decoder) + table
                 + ["-filter_complex", filter, "-map", "[v]"] + Self.pictureOnly + [
                     "-map_chapters", "-1", "-fflags", "+bitexact", "-flags:v", "+bitexact", "-threads", "4",
-                ] + order.format.options + ["file:" + output], output, isCancelled)
+                ] + order.format.options + ["file:" + output],
+            FFmpegMemory(decoding: size, encoding: order.size), output,
+            isCancelled)
         return try check(output, order)
     }
 
@@ -156,8 +163,10 @@ extension FFmpeg {
         )
     }
 
-    private func make(_ arguments: [String], _ output: String, _ isCancelled: () -> Bool) throws(Failure) {
-        let (code, said) = try run(arguments, isCancelled: isCancelled)
+    private func make(
+        _ arguments: [String], _ need: FFmpegMemory, _ output: String, _ isCancelled: () -> Bool
+    ) throws(Failure) {
+        let (code, said) = try decode(arguments, need, isCancelled: isCancelled)
         guard code == 0 else { throw Failure(said, code) }
         let size: Int
         do throws(FileSystemError) {

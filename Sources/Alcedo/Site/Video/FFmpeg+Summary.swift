@@ -4,7 +4,7 @@ extension FFmpeg {
     /// What `alcedo doctor` says of it: its version, or why there are no videos.
     package static var summary: String {
         do {
-            return try FFmpeg(environment: ProcessInfo.processInfo.environment, seconds: 60).version
+            return try FFmpeg(environment: ProcessInfo.processInfo.environment).version
         } catch {
             return "not made: \(error.reason)"
         }

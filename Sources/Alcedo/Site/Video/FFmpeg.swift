@@ -5,14 +5,14 @@ import CAlcedoSystem
 
 /// The user's `ffmpeg`, an outside command that videos need and nothing else.
 ///
-/// It reads files only (no network, no lists of other files), has a time limit, and is killed with the build. Its output goes to a
-/// temporary file of the cache, so nothing half-written is published.
+/// It reads files only (no network, no lists of other files), has limits of time, memory and pixels, and is killed with the build. Its
+/// output goes to a temporary file of the cache, so nothing half-written is published.
 package struct FFmpeg: Sendable {
     /// Why a video could not be made.
     struct Failure: Error {
         var reason: String
-        /// Whether the file that was read is damaged.
-        var isDamage = false
+        /// The error of a picture with the same fault; `nil` if there is none.
+        var imaging: ImagingError?
         /// Whether the file has nothing to do with it.
         var isOfSystem = false
 
@@ -20,12 +20,17 @@ package struct FFmpeg: Sendable {
             (self.reason, self.isOfSystem) = (reason, isOfSystem)
         }
 
+        init(_ error: ImagingError) { (reason, imaging) = (error.description, error) }
+
         /// Creates the failure behind what ffmpeg said before it ended.
         init(_ said: String, _ code: Int) {
             isOfSystem = said.contains("No space left on device") || said.contains("Cannot allocate memory")
-            isDamage = !isOfSystem && VideoKind.isDamaged(said)
-            reason =
-                isDamage ? VideoKind.damaged("parts of it cannot be decoded") : VideoKind.reason(said, code)
+            if !isOfSystem, VideoKind.isDamaged(said) {
+                reason = VideoKind.damaged("parts of it cannot be decoded")
+                imaging = .decode(.truncated, reason: reason)
+            } else {
+                reason = VideoKind.reason(said, code)
+            }
         }
     }
 
@@ -37,6 +42,8 @@ package struct FFmpeg: Sendable {
     private let running: Locked<Set<Int32>>
     /// What is wrong with files that have been read once, if anything.
     let known = Locked<[String: Whole]>([:])
+    /// The size of files, before anything of them is decoded; `nil` if ffmpeg does not say it.
+    let sizes = Locked<[String: PixelSize?]>([:])
 
     /// What the packets of a video say.
     struct Whole: Sendable {
@@ -50,28 +57,33 @@ package struct FFmpeg: Sendable {
     static let advice =
         "install it ('sudo apt-get install ffmpeg', 'brew install ffmpeg'), or leave 'video' out"
 
-    /// Seconds that one call may take.
-    let seconds: Double
+    /// Limits of one picture.
+    let limits: ImageLimits
+    /// What all pictures and videos in progress may take together; `nil` if nothing is decoded.
+    let memory: MemoryBudget?
+    /// Seconds that one call may take: a video has many frames.
+    var seconds: Double { 10 * limits.seconds }
     /// Seconds in which it says its version.
     private static let start = 20.0
 
     /// Finds the command in the folders of `PATH`.
     ///
-    /// - Parameter seconds: The time that one call may take.
     /// - Throws: `Failure` if ffmpeg is not installed, or if it does not start.
-    init(environment: [String: String], seconds: Double) throws(Failure) {
+    init(
+        environment: [String: String], limits: ImageLimits = ImageLimits(), memory: MemoryBudget? = nil
+    ) throws(Failure) {
         let paths: [String] = (environment["PATH"] ?? "").split(separator: ":").map { "\($0)/ffmpeg" }
         guard let path = paths.first(where: { access($0, X_OK) == 0 }) else {
             throw Failure(
                 reason: "videos need the command ffmpeg, which is not in PATH; \(Self.advice)",
                 isOfSystem: true)
         }
-        (self.path, self.seconds) = (path, seconds)
+        (self.path, self.limits, self.memory) = (path, limits, memory)
         running = Locked([])
         // Its version is printed to standard output, and that of its libraries with an unknown file to standard error.
         let (_, said) = try Self.run(
-            path, ["-nostdin", "-i", "/dev/null/none"], running, min(seconds, Self.start),
-            isCancelled: { false }
+            path, ["-nostdin", "-i", "/dev/null/none"], running, min(10 * limits.seconds, Self.start),
+            bytes: FFmpegMemory.margin, isCancelled: { false }
         )
         let line = said.split(separator: "\n").first { $0.hasPrefix("ffmpeg version") }
         guard let line else {
@@ -85,8 +97,11 @@ package struct FFmpeg: Sendable {
     func end() { running.withLock { for process in $0 { kill(-process, SIGKILL) } } }
 
     /// Runs a command with its arguments, and ends its whole process group when the other end of the socket is closed: when the build
-    /// has ended, however it did. ffmpeg itself knows nothing of the socket.
+    /// has ended, however it did. ffmpeg itself knows nothing of the socket. The first argument is the limit of its address space in
+    /// units of 1,024 bytes; a lower one of the system's stays.
     private static let guarded = """
+        ulimit -v "$1" 2>/dev/null
+        shift
         "$0" "$@" 3<&- &
         job=$!
         { read -r _; kill -9 0; } <&3 3<&- >/dev/null 2>&1 &
@@ -99,25 +114,39 @@ package struct FFmpeg: Sendable {
         exit "$code"
         """
 
+    /// Runs the command when there is memory for it.
+    ///
+    /// - Parameter need: What it takes, as far as it is known.
     func run(
-        _ arguments: [String], isCancelled: () -> Bool
+        _ arguments: [String], _ need: FFmpegMemory = FFmpegMemory(), isCancelled: () -> Bool
     ) throws(Failure) -> (code: Int, said: String) {
-        try Self.run(path, arguments, running, seconds, isCancelled: isCancelled)
+        let limit: Int
+        var room: MemoryBudget.Room?
+        defer { if let room { memory?.leave(room) } }
+        do throws(ImagingError) {
+            limit = try need.limit(in: memory)
+        } catch {
+            throw Failure(error)
+        }
+        room = memory?.enter(need.bytes)
+        return try Self.run(path, arguments, running, seconds, bytes: limit, isCancelled: isCancelled)
     }
 
     /// Runs the command without input and with no output but standard error.
     ///
-    /// - Parameter isCancelled: Asked many times a second; if so, the command is killed.
+    /// - Parameters:
+    ///   - bytes: The limit of its address space.
+    ///   - isCancelled: Asked many times a second; if so, the command is killed.
     /// - Returns: Its exit code, and what it said, without the middle of much.
     private static func run(
-        _ path: String, _ arguments: [String], _ running: Locked<Set<Int32>>, _ seconds: Double,
+        _ path: String, _ arguments: [String], _ running: Locked<Set<Int32>>, _ seconds: Double, bytes: Int,
         isCancelled: () -> Bool
     ) throws(Failure) -> (code: Int, said: String) {
         var (process, connection, complaints): (Int32, Int32, Int32) = (0, -1, -1)
         func copied(_ texts: [String]) -> [UnsafeMutablePointer<CChar>?] {
             texts.map { text in text.withCString { strdup($0) } } + [nil]
         }
-        var words = copied(["/bin/sh", "-c", guarded, path] + arguments)
+        var words = copied(["/bin/sh", "-c", guarded, path, String(bytes >> 10)] + arguments)
         // Without the user's own settings, which could change the result.
         var environment = copied(["PATH=/usr/bin:/bin", "LC_ALL=C", "AV_LOG_FORCE_NOCOLOR=1"])
         defer { for word in words + environment { free(word) } }

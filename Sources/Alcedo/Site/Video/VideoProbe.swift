@@ -1,4 +1,5 @@
 import AlcedoBase
+import AlcedoImaging
 
 /// What ffmpeg says about a video before anything is made of it.
 struct VideoProbe: Sendable {
@@ -9,6 +10,8 @@ struct VideoProbe: Sendable {
         /// Its time in seconds, relative to the time that was asked for.
         var time: Double
         var colors: VideoColors
+        /// Its size in square pixels.
+        var shown: PixelSize
     }
 
     /// In seconds; `nil` if the container does not say it.
@@ -46,17 +49,20 @@ struct VideoProbe: Sendable {
         let display = /max_luminance=([\d.]+)/
         let peak = (said.firstMatch(of: light)?.1 ?? said.firstMatch(of: display)?.1).flatMap { Double($0) }
         let frame =
-            /\bn: *(\d+) pts: *\S+ pts_time:(-?[\d.e+-]+) [^\n]*fmt:(\w+) [^\n]*\bs:\d+x(\d+)/
+            /\bn: *(\d+) pts: *\S+ pts_time:(-?[\d.e+-]+) [^\n]*fmt:(\w+) sar:(\d+)\/(\d+) s:(\d+)x(\d+)/
         let tags = /color_range:(\S+) color_space:(\S+) color_primaries:(\S+) color_trc:(\S+)/
         frames = []
         for line in said.split(whereSeparator: \.isNewline) {
             if let found = line.firstMatch(of: frame), let number = Int(found.1), let time = Double(found.2),
-                let rows = Int(found.4)
+                let across = Double(found.4), let down = Double(found.5), let columns = Int(found.6),
+                let rows = Int(found.7)
             {
                 let colors = VideoColors(
                     format: String(found.3), codec: codec, rows: rows, range: "", matrix: "", primaries: "",
                     transfer: "", peak: peak.flatMap { $0 > 0 ? $0 : nil })
-                frames.append(Frame(number: number, time: time, colors: colors))
+                let width = Double(columns) * (across > 0 && down > 0 ? across / down : 1)
+                let shown = PixelSize(width: max(1, Int(min(width.rounded(), 1e9))), height: rows)
+                frames.append(Frame(number: number, time: time, colors: colors, shown: shown))
             } else if !frames.isEmpty, let found = line.firstMatch(of: tags) {
                 var colors = frames[frames.count - 1].colors
                 (colors.range, colors.matrix) = (String(found.1), String(found.2))
@@ -64,6 +70,25 @@ struct VideoProbe: Sendable {
                 frames[frames.count - 1].colors = colors
             }
         }
+    }
+
+    /// Returns the size of the first video, as the header of the input says it.
+    static func size(in said: String) -> PixelSize? {
+        let stream = /^  Stream #0:\d+.*: Video: (.*)/.anchorsMatchLineEndings()
+        guard let line = said.firstMatch(of: stream)?.1 else { return nil }
+        return line.firstMatch(of: /, (\d+)x(\d+)\b/).flatMap { size($0.1, $0.2) }
+    }
+
+    /// Returns the largest size that a decoder has refused because of `-max_pixels`.
+    static func refusedSize(in said: String) -> PixelSize? {
+        said.matches(of: /Picture size (\d+)x(\d+) exceeds specified max pixel count/)
+            .compactMap { size($0.1, $0.2) }
+            .max { Double($0.width) * Double($0.height) < Double($1.width) * Double($1.height) }
+    }
+
+    private static func size(_ width: Substring, _ height: Substring) -> PixelSize? {
+        guard let width = Int(width), let height = Int(height), width > 0, height > 0 else { return nil }
+        return PixelSize(width: width, height: height)
     }
 
     /// The last frame that begins at a time or before it.

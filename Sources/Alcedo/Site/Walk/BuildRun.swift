@@ -21,6 +21,8 @@ final class BuildRun: Sendable {
     let sourceDigests: SourceDigests
     /// The number of pictures whose gain maps are left out.
     let gainMaps = Locked(0)
+    /// Memory for pictures and videos in progress.
+    let memory: MemoryBudget
     /// The user's ffmpeg, once it was looked for.
     let ffmpeg = Locked<FFmpeg?>(nil)
     /// Held while it is looked for, with the reason why it was not found.
@@ -77,6 +79,7 @@ final class BuildRun: Sendable {
                 ?? InProcessEngine(threads: jobs, memory: budget)
         }
         let engine = memory?.engine(makeEngine) ?? makeEngine()
+        self.memory = budget
         libraryStamp = ContentDigest(hashing: try EngineIdentity.libraryStamp())
         var configuration = ImagePipeline.Configuration(
             disk: disk,

@@ -1,4 +1,5 @@
 import AlcedoBase
+import AlcedoImaging
 import Testing
 
 @testable import Alcedo
@@ -112,6 +113,22 @@ struct VideoProbeTests {
         let chunk: [UInt8] = [0, 0, 0, 4, 0x63, 0x49, 0x43, 0x50, 9, 16, 0, 1, 0x4d, 0x23, 0x23, 0xfe]
         #expect(Array(colors.marking(png)) == Array(png.prefix(33)) + chunk + Array(png.dropFirst(33)))
         #expect(Self.colors("yuv420p").marking(png) == png)
+    }
+
+    /// As the filter `scale` of ffmpeg counts them: 640 × 4/3, rounded.
+    @Test(arguments: [("1/1", 640), ("4/3", 853), ("0/1", 640), ("100000/1", 64_000_000)])
+    func pixelsThatAreNotSquareCountAsTheyAreShown(ratio: String, width: Int) {
+        let said = Self.said("yuv420p", tags: Self.unknown).replacing("sar:1/1", with: "sar:\(ratio)")
+        #expect(VideoProbe(said).frames.map(\.shown.width) == [width, width])
+    }
+
+    @Test func theSizeIsThatOfTheFirstVideo() {
+        let cover = "\n  Stream #0:2[0x3]: Video: png, rgb24(pc), 9000x9000 [SAR 1:1 DAR 1:1], 90k tbr"
+        let size = VideoProbe.size(in: Self.said("yuv420p(tv, bt709)", tags: Self.unknown) + cover)
+        #expect(size == PixelSize(width: 640, height: 360))
+        // The tag of a codec looks like a number.
+        #expect(
+            VideoProbe.size(in: "  Stream #0:0[0x1]: Video: png (png  / 0x20676E70), none(pc), 5 fps") == nil)
     }
 
     @Test func namesAndTitlesAreNoDamage() {
