@@ -7,9 +7,7 @@ extension ImageIndex {
     /// Whether an address has the name of a video.
     package static func isVideo(_ address: String) -> Bool {
         let path = address.prefix { $0 != "?" && $0 != "#" }
-        return path.lastIndex(of: ".").map {
-            videoExtensions.contains(path[path.index(after: $0)...].lowercased())
-        } ?? false
+        return path.fileExtension.map { videoExtensions.contains($0.lowercased()) } ?? false
     }
 
     /// A video of a variant, without sound: an animation or a video, scaled to the variant's size.

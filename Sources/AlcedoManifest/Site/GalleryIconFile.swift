@@ -1,4 +1,5 @@
 import AlcedoBase
+import AlcedoIndex
 import AlcedoLoading
 
 /// The file that `icon` in `gallery` names.
@@ -25,7 +26,7 @@ package struct GalleryIconFile: Hashable, Sendable {
                 Diagnostic(.error, "the icon '\(name)' \(reason)", at: manifest.gallery.iconLocation)
             ])
         }
-        ending = name.split(separator: ".").last?.lowercased() ?? ""
+        ending = name.fileExtension?.lowercased() ?? ""
         guard let type = Self.types[ending] else {
             throw mistake("must be a file with the ending svg, png, ico, gif, jpg or webp")
         }

@@ -170,12 +170,11 @@ public struct NameTemplate: Hashable, Sendable, Encodable, CustomStringConvertib
     package static func split(id: String) -> (dir: String, name: String) {
         var segments = pieces(of: id)
         guard var name = segments.popLast() else { return ("", "") }
-        if let dot = name.lastIndex(of: "."), dot != name.startIndex,
-            case let ending = name[name.index(after: dot)...].lowercased(),
+        if let ending = name.fileExtension?.lowercased(),
             // Of a video, a frame is the picture.
             imageExtensions.contains(ending) || ImageIndex.videoExtensions.contains(ending)
         {
-            name = String(name[..<dot])
+            name.removeLast(ending.count + 1)
         }
         return (segments.joined(separator: "/"), name)
     }

@@ -1,4 +1,5 @@
 import AlcedoBase
+import AlcedoIndex
 import AlcedoLoading
 
 /// The folders with pictures below a folder without a manifest.
@@ -141,8 +142,7 @@ struct StarterSurvey {
     }
 
     private static func isPicture(_ name: String) -> Bool {
-        name.lastIndex(of: ".").map { StarterPictures.extensions.contains(String(name[$0...].dropFirst())) }
-            ?? false
+        name.fileExtension.map { StarterPictures.extensions.contains(String($0)) } ?? false
     }
 
     // MARK: Generated folders

@@ -1,5 +1,6 @@
 import AlcedoBase
 import AlcedoImaging
+import AlcedoIndex
 import AlcedoManifest
 
 /// Name of a file whose bytes are not known yet.
@@ -60,18 +61,9 @@ extension Variant {
     private func fileExtension(
         of format: OutputFormat, _ source: ResolvedSource, _ type: ImageType
     ) -> String {
-        guard isNamedAsSource, format == OutputFormat(type), let own = source.fileExtension,
+        guard isNamedAsSource, format == OutputFormat(type), let own = source.origin.fileName.fileExtension,
             format.fileExtensions.contains(own.lowercased())
         else { return format.fileExtension }
-        return own
-    }
-}
-
-extension ResolvedSource {
-    /// Extension of the source's file name, if it has one.
-    fileprivate var fileExtension: String? {
-        let name = origin.fileName
-        let last = name[(name.lastIndex(of: "/").map(name.index(after:)) ?? name.startIndex)...]
-        return last.lastIndex(of: ".").map { String(last[last.index(after: $0)...]) }
+        return String(own)
     }
 }

@@ -230,8 +230,7 @@ struct IndexAssembly {
             frames: facts.frames, height: facts.height, width: facts.width)
         // The picture is only a frame of it.
         if case .moment = item.source.part {
-            let name = item.source.origin.fileName
-            source.format = name.split(separator: ".").last.map { $0.lowercased() } ?? "video"
+            source.format = item.source.origin.fileName.fileExtension?.lowercased() ?? "video"
         }
         switch item.source.origin.bytes {
         case .file: source.path = item.source.origin.shown

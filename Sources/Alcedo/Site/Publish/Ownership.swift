@@ -1,5 +1,6 @@
 import AlcedoBase
 import AlcedoImaging
+import AlcedoIndex
 import AlcedoManifest
 
 /// Rules for deleting and replacing files in an output directory.
@@ -87,10 +88,7 @@ enum Ownership {
 
     /// Whether the bytes at `path` are a picture of the format given by its extension.
     static func isPictureOfItsName(_ path: String) throws -> Bool {
-        let name = path[(path.lastIndex(of: "/") ?? path.startIndex)...]
-        guard let dot = name.lastIndex(of: "."),
-            case let ending = name[name.index(after: dot)...].lowercased()
-        else { return false }
+        guard let ending = path.fileExtension?.lowercased() else { return false }
         let beginning = try FileSystem.readBeginning(of: path, count: 1024, followingLinks: false)
         if let video = Variant.VideoFormat(rawValue: ending) { return video.isBeginning(beginning) }
         guard let format = OutputFormat.allCases.first(where: { $0.fileExtensions.contains(ending) })

@@ -20,7 +20,7 @@ struct FFmpegMemory {
         // A PNG of 36 megapixels takes 10.5 bytes of each (ffmpeg 5.1). At most, there are the 17 frames of H.264 and one for each
         // thread, in 4:4:4 with 16 bits. A picture has 16 bits a sample while it is converted and compressed.
         let (frame, picture, video) = (Self.pixels(source), Self.pixels(picture), Self.pixels(video))
-        let made = picture * 20 + video * 240
+        let made = picture * 20 + video * 280
         bytes += Int(min(frame * 12 + made, 1e15))
         most += Int(min(frame * Double(17 + Self.threads) * 6 + made * 2, 1e15))
     }

@@ -1,5 +1,6 @@
 import AlcedoBase
 import AlcedoImaging
+import AlcedoIndex
 import AlcedoManifest
 
 /// Estimated work of one source, in seconds of one core; see `WorkEstimate`.
@@ -42,10 +43,8 @@ struct SourceWork: Hashable, Sendable {
 extension ImageFacts {
     /// Guesses the facts of an unopened source: its type from its extension, and its dimensions from its size in bytes.
     init(guessing origin: any SourceOrigin) {
-        let name = origin.fileName
-        let dot = name.lastIndex(of: ".") ?? name.endIndex
         let type: ImageType =
-            switch name[dot...].dropFirst().lowercased() {
+            switch origin.fileName.fileExtension?.lowercased() {
             case "png": .png
             case "gif": .gif
             case "webp": .webp
