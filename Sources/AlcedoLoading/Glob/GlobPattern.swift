@@ -96,6 +96,11 @@ package struct GlobPattern: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
+    /// Whether a folder or everything below it matches, with hidden names.
+    func isAbout(_ folder: [GlobName]) -> Bool {
+        matches(folder, includingHidden: true) || matchesAll(below: folder)
+    }
+
     // Dynamic programming over segments: the cost is linear in the number of `**`.
     private static func matches(_ names: [GlobName], _ segments: [GlobSegment], _ hidden: Bool) -> Bool {
         // reachable[k]: whether the first k segments match the names so far.

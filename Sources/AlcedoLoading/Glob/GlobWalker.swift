@@ -4,14 +4,28 @@ package import AlcedoBase
 ///
 /// Only folders that can hold a match are opened. What a wildcard never enters or matches, and only a name that is
 /// written out does: names that begin with a dot, build folders (`node_modules`, `DerivedData`; SwiftPM's `.build`
-/// has a dot), and packages inside the package (folders with a `Package.swift` of their own).
+/// has a dot), folders that a system keeps for itself (`#recycle`), and packages inside the package (folders with a
+/// `Package.swift` of their own).
 ///
 /// Links: a link to a file is followed if the file is below the root. A link to a folder is followed if its name is
 /// written out and it stays below the root; wildcards pass it by, so nothing is found twice and no walk is endless.
 /// A link that leads out is not followed unless it leads to an allowed folder; one that would have matched is reported.
 package struct GlobWalker: Sendable {
-    /// Folders that wildcards do not enter, by name.
-    package static let buildFolders: Set<String> = ["node_modules", "DerivedData"]
+    /// Whether wildcards do not enter a folder of this name, whether or not it begins with a dot.
+    package static func passes(_ name: String) -> Bool { buildFolders.contains(name) || isOfSystem(name) }
+
+    private static let buildFolders: Set<String> = ["node_modules", "DerivedData"]
+
+    /// Folders in which network drives and systems keep thumbnails, deleted files, former states, what a repair has found, and
+    /// what an archive of macOS has besides its files. Names that begin with a dot are passed anyway.
+    private static let systemFolders: Set<String> = [
+        "#recycle", "#snapshot", "$recycle.bin", "@eadir", "@recently-snapshot", "@recycle", "@sharebin",
+        "@sharesnap", "@syno", "@tmp", "__macosx", "found.000", "lost+found", "network trash folder",
+        "recycler", "system volume information", "~snapshot",
+    ]
+
+    /// Whether a system keeps a folder of this name for itself. Most of these systems ignore case.
+    private static func isOfSystem(_ name: String) -> Bool { systemFolders.contains(name.lowercased()) }
 
     /// What a walk found.
     package struct Result: Hashable, Sendable {
@@ -27,6 +41,8 @@ package struct GlobWalker: Sendable {
         package var linkedFolders: [String] = []
         /// Names that begin with a dot and match nothing, in the folders that were walked.
         package var hidden: [String] = []
+        /// Folders that a system keeps for itself, which wildcards would enter otherwise.
+        package var systemFolders: [String] = []
     }
 
     private let root: String
@@ -75,6 +91,7 @@ package struct GlobWalker: Sendable {
         result.unnamed.sort()
         result.linkedFolders.sort()
         result.hidden.sort()
+        result.systemFolders.sort()
         return result
     }
 
@@ -105,6 +122,8 @@ package struct GlobWalker: Sendable {
     // How a name in a folder continues the patterns.
     private struct Match {
         var isFile = false
+        // Whether it would be a folder of the patterns if no system kept it for itself.
+        var isPassed = false
         var folder: Folder
     }
 
@@ -133,6 +152,11 @@ package struct GlobWalker: Sendable {
             let name = GlobName(entry.name)
             var found = match(name, entry.name, folder.states, alternatives)
             guard found.isFile || !found.folder.states.isEmpty else {
+                if found.isPassed, entry.kind == .directory, entry.isText,
+                    !exclusions.contains(where: { $0.isAbout(folder.names + [name]) })
+                {
+                    result.systemFolders.append(path)
+                }
                 if name.isHidden, entry.isText { result.hidden.append(path) }
                 continue
             }
@@ -169,13 +193,17 @@ package struct GlobWalker: Sendable {
     private func match(
         _ compared: GlobName, _ name: String, _ states: [State], _ alternatives: [[GlobSegment]]
     ) -> Match {
-        let isAvoided = compared.isHidden || Self.buildFolders.contains(name)
+        let isOfSystem = Self.isOfSystem(name)
+        let isAvoided = compared.isHidden || isOfSystem || Self.buildFolders.contains(name)
         var match = Match(folder: Folder(path: "", names: [], states: [], isWrittenOut: false))
         for state in states {
             let segments = alternatives[state.pattern]
             let isLast = state.segment + 1 == segments.count
             if segments[state.segment] == .anyFolders {
-                guard !isAvoided else { continue }
+                guard !isAvoided else {
+                    match.isPassed = isOfSystem
+                    continue
+                }
                 match.folder.add(state, in: alternatives)
                 if isLast { match.isFile = true }
             } else if segments[state.segment].matches(compared, includingHidden: false) {
@@ -183,7 +211,10 @@ package struct GlobWalker: Sendable {
                     match.isFile = true
                 } else {
                     let isWrittenOut = segments[state.segment].literalName != nil
-                    guard isWrittenOut || !isAvoided else { continue }
+                    guard isWrittenOut || !isAvoided else {
+                        match.isPassed = isOfSystem
+                        continue
+                    }
                     match.folder.isWrittenOut = match.folder.isWrittenOut || isWrittenOut
                     match.folder.add(
                         State(pattern: state.pattern, segment: state.segment + 1), in: alternatives)

@@ -79,6 +79,9 @@ extension SourceExpansion {
             problems.error("\(error); make the folder readable\(other)", at: place)
             return
         }
+        for folder in result.systemFolders where systemFolders[folder] == nil {
+            systemFolders[folder] = place
+        }
         for warning in result.warnings.prefix(10) { problems.warning(warning, at: place) }
         if result.warnings.count > 10 {
             problems.warning(

@@ -13,6 +13,8 @@ struct SourceExpansion {
     var globs: [(path: PathSource, entry: SourceEntry, index: Int)] = []
     // Indices of the drafts found by globs, by path.
     var globbed: [String: [Int]] = [:]
+    // Folders that a system keeps for itself, which globs have passed by, with the first entry of each.
+    var systemFolders: [String: Diagnostic.Location?] = [:]
     // Places in which a picture names itself.
     private var ownNames: Set<Diagnostic.Location> = []
     // Files of fallbacks, by name.
@@ -48,10 +50,27 @@ struct SourceExpansion {
             }
         }
         reportDuplicateIDs()
+        reportSystemFolders()
         return finish()
     }
 
     // MARK: - Results
+
+    // Once for all entries: such a folder is in each folder of a network drive.
+    private func reportSystemFolders() {
+        let found = systemFolders.keys.sorted().filter { folder in
+            // Another entry may name it.
+            !drafts.contains { $0.shownFile?.utf8.starts(with: (folder + "/").utf8) == true }
+        }
+        guard let first = found.first else { return }
+        let what =
+            found.count == 1
+            ? "the folder '\(first)', which a system keeps for itself, is left out"
+            : "\(found.count) folders that a system keeps for itself are left out, such as '\(first)'"
+        problems.warning(
+            "\(what); if its pictures belong to the site, write its name out in 'path', otherwise in 'exclude'",
+            at: systemFolders[first] ?? nil)
+    }
 
     // Reports once per pair of entries, because overlapping globs share thousands of ids.
     private func reportDuplicateIDs() {

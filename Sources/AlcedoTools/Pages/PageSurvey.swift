@@ -59,6 +59,9 @@ struct PageSurvey {
             of: walk.linkedFolders, "link to a folder in the site is left out",
             "links to folders in the site are left out",
             "copy the folder to where pages need it")
+        warn(
+            of: walk.systemFolders, "folder that a system keeps for itself is left out",
+            "folders that a system keeps for itself are left out", "rename what belongs to the site")
         let others = walk.hidden.filter { path in
             let name = path.split(separator: "/").last ?? ""
             return !SitePages.hiddenBesideSites.contains { name.hasPrefix($0) }

@@ -40,7 +40,7 @@ struct StarterSurvey {
     static func hasNoPages(_ name: String) -> Bool {
         let lower = name.lowercased()
         return outputs.contains(lower) || besides.contains(lower) || lower.hasSuffix(".docc")
-            || GlobWalker.buildFolders.contains(name)
+            || GlobWalker.passes(name)
     }
 
     // Where a generator keeps the pictures that it makes, among its own folders. They may come later.
@@ -59,7 +59,7 @@ struct StarterSurvey {
             let lower = entry.name.lowercased()
             if entry.kind == .regular, Self.isPicture(lower) { isHere = true }
             guard entry.kind == .directory, entry.isText, !entry.name.hasPrefix("."), entry.name != top,
-                !GlobWalker.buildFolders.contains(entry.name)
+                !GlobWalker.passes(entry.name)
             else { continue }
             // A package inside the package has its own pictures.
             guard !isPackage(entry.name) else { continue }

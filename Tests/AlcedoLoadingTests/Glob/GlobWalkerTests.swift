@@ -37,6 +37,23 @@ import Testing
                 == [".build/x/b.jpg", ".hidden.jpg", "Examples/Gallery/e.jpg", "node_modules/m/c.jpg"])
     }
 
+    @Test(arguments: [
+        "@eaDir", "#recycle", "#snapshot", "$RECYCLE.BIN", "$Recycle.Bin", "System Volume Information",
+        "__MACOSX",
+        "lost+found", "@Recycle", "#Recycle", "RECYCLER", "found.000",
+    ])
+    func wildcardsPassFoldersThatASystemKeepsForItself(name: String) throws {
+        let folder = try GlobFolder(["a/\(name)/x/b.jpg", "a/c.jpg", "\(name)/d.jpg", "x\(name)/e.jpg"])
+        let all = try find(folder, ["**/*.jpg", "*/*.jpg"])
+        #expect(all.files == ["a/c.jpg", "x\(name)/e.jpg"].sorted())
+        #expect(all.systemFolders == [name, "a/\(name)"].sorted())
+        let excluding = try find(folder, ["**/*.jpg"], excluding: ["**/\(name)/**"])
+        #expect(excluding.systemFolders.isEmpty && excluding.files == all.files)
+        #expect(try find(folder, ["a/*.jpg"]).systemFolders.isEmpty)
+        let named = try find(folder, ["a/\(name)/**", "\(name)/*.jpg"])
+        #expect(named.files.count == 2 && named.systemFolders.isEmpty)
+    }
+
     @Test func whatWildcardsPassIsNamed() throws {
         let folder = try GlobFolder(["a/b.jpg", "a/.c.jpg", ".d/e.jpg", ".f.jpg", "g.txt"])
         try folder.link("h", to: "a")

@@ -49,6 +49,20 @@ import Testing
         #expect(found.sources.map(\.location.line) == [5, 6, 6, 6, 7, 7])
     }
 
+    @Test func foldersThatASystemKeepsForItselfAreLeftOutAndSaidOnce() throws {
+        let found = try resolve(
+            "  - path: p/**/*.jpg\n  - { path: 'q/**/*.jpg', optional: true }\n  - path: 'q/#recycle/*.jpg'\n",
+            files: [
+                "p/a.jpg", "p/@eaDir/a.jpg/SYNOPHOTO_THUMB_XL.jpg", "q/#recycle/deleted.jpg",
+                "p/__MACOSX/a.jpg",
+            ])
+        #expect(found.sources.map(\.id) == ["p/a.jpg", "q/#recycle/deleted.jpg"])
+        let message = try #require(found.diagnostics.first?.message)
+        #expect(found.diagnostics.map(\.severity) == [.warning])
+        #expect(
+            message.hasPrefix("2 folders that a system keeps for itself are left out, such as 'p/@eaDir'; "))
+    }
+
     @Test func idsBeginBelowRoot() throws {
         let found = try resolve(
             "  - { path: p/**/*.jpg, root: ./p/ }\n  - { path: q/c.jpg, root: q }\n",
