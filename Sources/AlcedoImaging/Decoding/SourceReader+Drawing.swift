@@ -6,6 +6,7 @@ extension SourceReader {
         // libvips reports rounded sizes; a drawing scaled up many times also yields the fractions.
         try EmbeddedPictures(bytes: bytes).check(limits)
         let root = SVGRoot(bytes)
+        try checkRepetition(from: root?.offset)
         if let own = root?.ownSize {
             // Thousandths of a pixel, as below.
             func fine(_ side: Double) -> Int {
@@ -29,6 +30,19 @@ extension SourceReader {
         try limits.check(size, frames: 1)
         return ImageFacts(
             type: type, width: size.width, height: size.height, hasAlpha: header.hasAlpha, proportions: fine)
+    }
+
+    /// - Throws: ``ImagingError/decode(_:reason:)`` for a drawing that repeats itself too often. One that is not plain XML in UTF-8
+    ///   is left to librsvg, which has limits of its own.
+    private func checkRepetition(from start: Int?) throws {
+        guard let start, DrawnElements.mayRepeat(bytes) else { return }
+        let drawn: DrawnElements
+        do {
+            drawn = try DrawnElements([UInt8](bytes[start...]))
+        } catch {
+            return
+        }
+        if let reason = drawn.refusal { throw ImagingError.decode(.tooLarge, reason: reason) }
     }
 
     /// Returns an SVG drawn to fill exactly this size. Drawing is lazy and limited to the requested pixels.

@@ -17,12 +17,15 @@ struct SourceReader {
     /// The file in a form that its decoder handles correctly; `nil` if it needs no repair.
     private let repaired: [UInt8]?
 
-    /// - Throws: ``ImagingError/decode(_:reason:)`` for a type that is not decoded.
+    /// - Throws: ``ImagingError/decode(_:reason:)`` for a type that is not decoded, and for a ``WrongPicture``.
     init(bytes: UnsafeRawBufferPointer, type: ImageType?, truncation: TruncationPolicy, page: Int? = nil)
         throws
     {
         guard let type, type.isSupported else {
             throw DecodeReason.unsupported(type, bytes)
+        }
+        if let reason = WrongPicture.reason(type, bytes) {
+            throw ImagingError.decode(.unsupported, reason: reason)
         }
         self.bytes = bytes
         self.type = type

@@ -20,6 +20,7 @@ struct EncodedCheck {
         let type = ImageType.sniff(data)
         guard type?.rawValue == format.rawValue else { throw broken("its beginning is wrong") }
         if ImageFacts.isEndMissing(in: data) { throw broken("its end is missing") }
+        do { try format.traits.container.check(data) } catch { throw broken(error.reason) }
         let found: ImageFacts
         do {
             found = try data.withUnsafeBytes { bytes in

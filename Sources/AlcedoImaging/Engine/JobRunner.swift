@@ -55,7 +55,7 @@ struct JobRunner {
         var pictures: SourcePictures
         var metadata: SerializationContext.Metadata
         var original: OriginalFile?
-        /// A remark on pages that are not read.
+        /// A remark on pages and frames that are not read.
         var pages: [String] = []
     }
 
@@ -72,11 +72,21 @@ struct JobRunner {
             return Decoded(
                 decoding: decoding, facts: facts, sizes: sizes, pictures: pictures,
                 metadata: try reader.metadata(),
-                original: try original(reader, facts, sizes, decoding), pages: try otherPages(reader))
+                original: try original(reader, facts, sizes, decoding),
+                pages: try otherPages(reader, work.requests))
         }
     }
 
-    private func otherPages(_ reader: SourceReader) throws -> [String] {
+    private func otherPages(_ reader: SourceReader, _ requests: [ImageRequest]) throws -> [String] {
+        let isAnimated = ByteView(reader.bytes).boxes.contains { $0.name == "moov" }
+        if [.avif, .heic].contains(reader.type), isAnimated,
+            requests.contains(where: { $0.animation == .keep })
+        {
+            return [
+                "it is an animation, of which only the still picture is used; 'animated: first' says so, and as animated "
+                    + "WebP or GIF its frames are read"
+            ]
+        }
         guard reader.type == .pdf, reader.page == nil, case let count = try reader.pageCount(), count > 1
         else {
             return []

@@ -274,7 +274,8 @@ struct CSSCleaner {
         let bytes = Array(quote.isEmpty ? written.utf8[...] : written.utf8.dropFirst().dropLast())
         let address = String(decoding: bytes, as: UTF8.self)
         let isPlain = !address.utf8.contains { $0 <= 0x20 || $0 == UInt8(ascii: "\\") }
-        if bytes.first == UInt8(ascii: "#"), isPlain || !quote.isEmpty { return written }
+        let hasEscape = bytes.contains(UInt8(ascii: "\\"))
+        if bytes.first == UInt8(ascii: "#"), isPlain || !quote.isEmpty && !hasEscape { return written }
         hasRemoved = true
         if let picture = try EmbeddedPicture.cleaned(address) { return quote + picture + quote }
         let font = ["data:font/", "data:application/font", "data:application/x-font"].contains {

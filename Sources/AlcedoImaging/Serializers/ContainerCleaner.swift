@@ -29,14 +29,19 @@ package enum ContainerCleaner {
     /// - Parameters:
     ///   - data: One complete file.
     ///   - format: The format of the file.
-    /// - Throws: `ContainerError` as for ``clean(_:format:keeping:)``.
+    /// - Throws: `ContainerError` as for ``clean(_:format:keeping:)``, and if the result is not whole.
     package static func showable(_ data: Data, format: OutputFormat) throws(ContainerError) -> Data {
         let cleaned = try clean(data, format: format, keeping: [.colorProfile, .quietOrientation])
         let exif = try format.traits.container.exif(in: data)
         guard let orientation = exif.flatMap({ ImageMetadata(exif: $0).orientation }),
             let block = ExifFilter.orientation(orientation)
-        else { return cleaned }
-        return try inserting(exif: block, into: cleaned, format: format)
+        else {
+            try format.traits.container.check(cleaned)
+            return cleaned
+        }
+        let turned = try inserting(exif: block, into: cleaned, format: format)
+        try format.traits.container.check(turned)
+        return turned
     }
 
     /// Returns the file with this EXIF block and this XMP packet in place of its own. JPEG, PNG, WebP and GIF are

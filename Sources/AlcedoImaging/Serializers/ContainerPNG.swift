@@ -2,7 +2,7 @@ import AlcedoBase
 
 /// The chunks of a PNG file (W3C PNG, third edition).
 struct ContainerPNG {
-    private struct Chunk {
+    struct Chunk {
         var name: String
         // Length, name, content and checksum, unchanged.
         var bytes: Data
@@ -14,9 +14,9 @@ struct ContainerPNG {
     private static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
     // Transparency and animation frames.
     private static let pixelChunks: Set<String> = ["tRNS", "acTL", "fcTL", "fdAT"]
-    private static let colorChunks: Set<String> = ["iCCP", "sRGB", "gAMA", "cHRM", "cICP", "mDCV", "cLLI"]
+    static let colorChunks: Set<String> = ["iCCP", "sRGB", "gAMA", "cHRM", "cICP", "mDCV", "cLLI"]
 
-    private var chunks: [Chunk] = []
+    private(set) var chunks: [Chunk] = []
 
     /// Whether decoders of the specification's first edition show the file correctly: it has no animation, no color
     /// coding that only newer decoders read, and no other critical chunks than those of the picture.
@@ -140,8 +140,10 @@ struct ContainerPNG {
     /// CRC-32 of ISO 3309, as used by PNG (annex D).
     static func checksum(_ data: Data) -> UInt32 {
         checksums.withUnsafeBufferPointer { checksums in
-            ~data.reduce(0xFFFF_FFFF) { crc, byte in
-                crc >> 8 ^ checksums[Int(UInt8(truncatingIfNeeded: crc) ^ byte)]
+            data.withUnsafeBytes { bytes in
+                ~bytes.reduce(0xFFFF_FFFF) { crc, byte in
+                    crc >> 8 ^ checksums[Int(UInt8(truncatingIfNeeded: crc) ^ byte)]
+                }
             }
         }
     }

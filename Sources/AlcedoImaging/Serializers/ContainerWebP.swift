@@ -2,13 +2,13 @@ import AlcedoBase
 
 /// The chunks of a WebP file (RIFF container, RFC 9649).
 struct ContainerWebP {
-    private struct Chunk {
+    struct Chunk {
         var name: String
         var payload: Data
     }
 
     // Bits of the first byte of VP8X.
-    private enum Flag {
+    enum Flag {
         static let profile: UInt8 = 0x20
         static let alpha: UInt8 = 0x10
         static let exif: UInt8 = 0x08
@@ -16,9 +16,9 @@ struct ContainerWebP {
         static let animation: UInt8 = 0x02
     }
 
-    private var chunks: [Chunk] = []
-    private let width: Int
-    private let height: Int
+    private(set) var chunks: [Chunk] = []
+    let width: Int
+    let height: Int
     // The flags that describe the pixels.
     private let pixelFlags: UInt8
     /// Whether the header does not announce the EXIF block, so that no decoder reads it.

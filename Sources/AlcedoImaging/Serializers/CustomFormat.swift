@@ -70,4 +70,6 @@ enum CustomContainer: EncodedContainer {
     static func cleaned(_ data: Data, keeping parts: ContainerParts) throws(ContainerError) -> Data { data }
 
     static func inserting(tiff: Data?, xmp: Data?, into data: Data) throws(ContainerError) -> Data { data }
+
+    static func check(_ data: Data) throws(ContainerError) {}
 }

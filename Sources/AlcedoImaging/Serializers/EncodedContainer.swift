@@ -11,6 +11,12 @@ protocol EncodedContainer: SendableMetatype {
     /// Returns the EXIF block of a file; `nil` without one, or if the format itself turns its picture.
     static func exif(in data: Data) throws(ContainerError) -> Data?
 
+    /// Checks that everything the file speaks of is in it: brands, references, places, lengths, counts and checksums. Pixels
+    /// are not decoded.
+    ///
+    /// Programs differ in what they forgive, so that a file which one of them opens is not thereby whole.
+    static func check(_ data: Data) throws(ContainerError)
+
     /// Returns a source's file, cleaned, for publication as it is; `nil` if a file with these options differs from it.
     static func original(
         _ data: Data, keeping parts: ContainerParts, _ options: EncoderOptions

@@ -5,27 +5,27 @@ import AlcedoBase
 /// A file may also have thumbnails, depth, gain maps, EXIF, XMP, text for each item, and unused bytes. It is therefore
 /// not trimmed but rewritten from the picture's own items; coded data is copied unchanged.
 struct ISOMediaPicture {
-    private struct Reference {
+    struct Reference {
         var kind: String
         var from: Int
         var to: [Int]
     }
 
-    private struct Association {
+    struct Association {
         /// Counted from 0.
         var property: Int
         var isEssential: Bool
     }
 
-    private let data: Data
-    private let fileType: Data
-    private let primary: Int
-    private let types: [Int: (type: String, isHidden: Bool)]
-    private let references: [Reference]
-    private let properties: [ISOMediaBox]
-    private let associations: [Int: [Association]]
-    private let places: [Int: ISOMediaItemPlace]
-    private let inside: Data
+    let data: Data
+    let fileType: Data
+    let primary: Int
+    let types: [Int: (type: String, isHidden: Bool)]
+    let references: [Reference]
+    let properties: [ISOMediaBox]
+    let associations: [Int: [Association]]
+    let places: [Int: ISOMediaItemPlace]
+    let inside: Data
 
     /// Parses the item descriptions.
     init(_ data: Data) throws(ContainerError) {
@@ -56,7 +56,7 @@ struct ISOMediaPicture {
         inside = boxes.first { $0.name == "idat" }?.content ?? Data()
     }
 
-    private static func failure(_ reason: String) -> ContainerError {
+    static func failure(_ reason: String) -> ContainerError {
         ContainerError(format: .avif, reason: reason)
     }
 
@@ -195,7 +195,7 @@ struct ISOMediaPicture {
             }
             ranges[item] = written[key]
         }
-        let head = ISOMediaBox.encoded("ftyp", fileType)
+        let head = ISOMediaBox.encoded("ftyp", Self.stillType(fileType))
         func moved(to start: Int) -> [ISOMediaItemPlace] {
             items.map { item in
                 let range = ranges[item] ?? 0..<0
@@ -207,6 +207,17 @@ struct ISOMediaPicture {
         let length = head.count + (try description(of: items, moved(to: 0), parts)).count + 8
         return head + (try description(of: items, moved(to: length), parts))
             + ISOMediaBox.encoded("mdat", coded)
+    }
+
+    /// Returns the brands, major and compatible, without those of parts that are never kept: a gain map's (`tmap`), which readers
+    /// then look for, and a sequence's.
+    private static func stillType(_ fileType: Data) -> Data {
+        let bytes = [UInt8](fileType)
+        return stride(from: 0, to: bytes.count, by: 4).reduce(into: Data()) { kept, at in
+            let brand = bytes[at..<min(at + 4, bytes.count)]
+            let isLost = at >= 8 && ["tmap", "avis", "msf1"].contains(String(decoding: brand, as: UTF8.self))
+            if !isLost { kept.append(contentsOf: brand) }
+        }
     }
 
     private func bytes(at place: ISOMediaItemPlace) throws(ContainerError) -> Data {

@@ -26,10 +26,6 @@ struct OriginalFile {
             !FileEnd.isMissing(facts.type, reader.bytes)
         else { return nil }
         var isToneMapped = false
-        // libvips 8.14 shows only the first frame of an animation.
-        if format == .jxl, facts.frames == 1, JXLHeader(ByteView(reader.bytes))?.isAnimated ?? true {
-            return nil
-        }
         let header = try reader.open(frames: 1) { _ in isToneMapped = true }.withFittingProfile { _ in }
         if isToneMapped { return nil }
         self.data = data

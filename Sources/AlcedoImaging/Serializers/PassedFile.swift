@@ -47,6 +47,7 @@ struct PassedFile {
             let hasProfile =
                 try ContainerCleaner.clean(data, format: format, keeping: .quietOrientation) != picture
             let file = try described(picture, format, encoding, isSRGB: !hasProfile)
+            try format.traits.container.check(file)
             try EncodedCheck(
                 format: format, size: facts.displayedSize, frames: facts.frames, headerSize: size
             ).check(file)

@@ -9,8 +9,8 @@ import AlcedoBase
 enum SVGCleaner {
     /// Returns the cleaned document.
     ///
-    /// - Throws: `ContainerError` for a document that is compressed, not well-formed, or not in UTF-8, and for one with a
-    ///   picture that cannot be cleaned.
+    /// - Throws: `ContainerError` for a document that is compressed, not well-formed, or not in UTF-8, for one with a picture
+    ///   that cannot be cleaned or a part that is used and removed, and for one that repeats itself too often.
     static func cleaned(_ data: Data) throws(ContainerError) -> Data {
         if data.starts(with: [0x1F, 0x8B]) { throw failure("it is compressed; decompress it first") }
         guard let start = data.withUnsafeBytes({ SVGRoot($0)?.offset }) else {
@@ -21,6 +21,8 @@ enum SVGCleaner {
         // Names of open elements that are written, and the depth within one that is not.
         var open: [String] = []
         var skipped = 0
+        // Names of removed elements, which nothing that is kept may use.
+        var removed: Set<String> = []
         // The text of a style sheet, which may be divided by comments and other elements.
         var style = ""
         while let event = try next(&reader, start) {
@@ -31,6 +33,9 @@ enum SVGCleaner {
                     SVGPolicy.isKept(name, attributes, isRoot: open.isEmpty)
                 else {
                     skipped += 1
+                    for attribute in attributes where attribute.name.local == "id" {
+                        removed.insert(attribute.value)
+                    }
                     continue
                 }
                 open.append(name.local)
@@ -59,7 +64,22 @@ enum SVGCleaner {
             }
         }
         guard !writer.isEmpty else { throw failure("its root element is not in the namespace of SVG") }
+        try check(writer.document, removed)
         return writer.document
+    }
+
+    /// Checks how much a cleaned document makes a browser draw, and that what it uses is still in it.
+    private static func check(_ document: Data, _ removed: Set<String>) throws(ContainerError) {
+        let drawn: DrawnElements
+        do {
+            drawn = try DrawnElements([UInt8](document))
+        } catch {
+            throw failure("\(error.reason), at byte \(error.offset) without what is removed")
+        }
+        if let reason = drawn.refusal { throw failure(reason) }
+        if let name = drawn.missing.intersection(removed).min() {
+            throw failure("it uses the part '#\(name)', which is removed")
+        }
     }
 
     private static func next(

@@ -1,7 +1,10 @@
-/// Color description in the coded data of an AV1 picture (AV1 bitstream specification, 5.5).
+/// Size and color description in the coded data of an AV1 picture (AV1 bitstream specification, 5.5).
 struct AV1SequenceHeader: Hashable {
     var isMonochrome: Bool
     var isFullRange: Bool
+    /// The size of its largest frame in pixels.
+    var width: Int
+    var height: Int
     /// ITU-T H.273; 2 if unspecified.
     var primaries = 2
     var transfer = 2
@@ -38,8 +41,8 @@ struct AV1SequenceHeader: Hashable {
         reader.skip(1)
         let isReduced = reader.flag()
         if isReduced { reader.skip(5) } else { Self.skipOperation(&reader) }
-        let sizes = reader.bits(4) + reader.bits(4) + 2
-        reader.skip(sizes)
+        let (across, down) = (reader.bits(4) + 1, reader.bits(4) + 1)
+        (width, height) = (reader.bits(across) + 1, reader.bits(down) + 1)
         if !isReduced, reader.flag() { reader.skip(7) }
         reader.skip(3)
         if !isReduced {

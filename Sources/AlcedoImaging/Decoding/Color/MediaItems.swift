@@ -2,9 +2,9 @@
 struct MediaItems {
     let primary: Int
     private let file: ByteView
-    private var types: [Int: String] = [:]
+    private(set) var types: [Int: String] = [:]
     private var properties: [Int: [(name: String, content: ByteView)]] = [:]
-    private var references: [(kind: String, from: Int, to: [Int])] = []
+    private(set) var references: [(kind: String, from: Int, to: [Int])] = []
     /// Where items begin: in the file, or in the data box within the description.
     private var places: [Int: (isInside: Bool, offset: Int, length: Int)] = [:]
     private let inside: ByteView?
