@@ -6,11 +6,11 @@ import AlcedoBase
 /// width of 400 at density 2) share one file.
 struct PictureRecipe {
     /// Raised when the meaning of a field changes, or when the engine makes other pixels from the same fields.
-    private static let schema = 5
+    private static let schema = 6
     /// Raised when a placeholder algorithm changes, or the form of the cache's record.
     private static let placeholderSchema = 5
     /// Raised when a source's own file is cleaned in another way.
-    private static let originalSchema = 1
+    private static let originalSchema = 2
 
     private struct Pixels: Encodable {
         let layout: ResizeLayout
