@@ -12,42 +12,56 @@ struct PreviewFolder: Sendable {
         root = PathRules.real(folder)
     }
 
-    /// A file.
-    struct File: Hashable, Sendable {
-        /// Its path, without links.
-        var path: String
-        var status: FileStatus
+    /// A file, which is open: what is sent is what was judged.
+    struct File: Sendable {
+        let opened: OpenedFile
+
+        /// All of it, to be sent.
+        var whole: PreviewResponse.Part { .file(opened, 0..<opened.status.size) }
 
         /// Differs after each change, even where a generator sets the date.
         var tag: String {
+            let status = opened.status
             let numbers = [status.size, status.modified, status.changed].map { String($0, radix: 36) }
             return "\"\(numbers.joined(separator: "-"))-\(String(status.inode, radix: 36))\""
         }
     }
 
     /// What there is at a path.
-    enum Found: Hashable, Sendable {
+    enum Found: Sendable {
         case file(File)
         /// A folder.
         case folder
     }
 
-    /// Returns what there is at a path; `nil` if nothing is, or it is hidden or out of the folder.
-    func find(_ path: PreviewPath) -> Found? {
+    /// Returns what there is at a path; `nil` if nothing is, or it is hidden or out of the folder. That holds for the path that was
+    /// asked for, and for the one that its links lead to.
+    ///
+    /// - Throws: `FileSystemError` if there is a file that cannot be opened.
+    func find(_ path: PreviewPath) throws(FileSystemError) -> Found? {
         if path.isHidden { return nil }
-        // Links are followed as long as they stay inside.
-        guard let real = GlobWalker.realPath(root + (path.text.isEmpty ? "" : "/" + path.text)),
-            real == root || GlobWalker.isBelow(root, real)
-        else { return nil }
-        do {
-            guard let status = try FileSystem.status(of: real) else { return nil }
-            switch status.kind {
-            case .directory: return .folder
-            case .regular: return .file(File(path: real, status: status))
-            default: return nil
+        // Links are followed as long as they stay inside. Then the path without links is opened without following any: one that
+        // has been put into it meanwhile leads nowhere, and is looked at like all others the next time.
+        for _ in 0..<3 {
+            guard let real = GlobWalker.realPath(root + (path.text.isEmpty ? "" : "/" + path.text)) else {
+                return nil
             }
-        } catch {
-            return nil
+            if real == root { return .folder }
+            guard let name = RelativeName.name(of: real, below: root), !PreviewPath.isHidden(name) else {
+                return nil
+            }
+            do {
+                return .file(File(opened: try OpenedFile(name, below: root)))
+            } catch {
+                switch error.code {
+                case EISDIR: return .folder
+                case ELOOP, ENOTDIR: continue
+                // A pipe, a device or a socket.
+                case ENOENT, EINVAL: return nil
+                default: throw error
+                }
+            }
         }
+        return nil
     }
 }

@@ -29,25 +29,29 @@ struct PreviewPages: Sendable {
         originals[path] ?? (index.images[path] == nil ? nil : path)
     }
 
-    /// A page with its pictures.
-    struct Page {
-        var bytes: [UInt8]
-        /// Its problems, but for pictures of others.
-        var problems: [String] = []
-        /// The paths of style sheets whose digests are in it.
-        var pinnedStyleSheets: Set<String> = []
+    /// A version of a page or a style sheet.
+    struct Key: Hashable, Sendable {
+        /// Its path from the root of the site.
+        var path: String
+        /// Differs after each change of the file.
+        var tag: String
+        /// The number of times that anything has changed.
+        var version: Int
     }
 
     /// Returns a page with its pictures.
     ///
-    /// - Parameter path: Its path from the root of the site.
-    func rewritten(_ bytes: [UInt8], at path: String) -> Page {
-        if ReportPage.isReport(bytes) { return Page(bytes: bytes) }
+    /// - Parameters:
+    ///   - path: Its path from the root of the site.
+    ///   - isUTF8: Whether its encoding is known to be UTF-8.
+    func rewritten(_ bytes: [UInt8], at path: String, isUTF8: Bool) -> PreviewPage {
+        if ReportPage.isReport(bytes) { return PreviewPage(bytes, isUTF8: isUTF8) }
         let page = rewriter.rewrite(bytes, at: path)
         let problems = page.notices.filter { !$0.isForeign }.map {
             "\(path):\($0.line):\($0.column): \($0.message)"
         }
-        return Page(bytes: page.bytes, problems: problems, pinnedStyleSheets: page.pinnedStyleSheets)
+        return PreviewPage(
+            page.bytes, isUTF8: isUTF8, problems: problems, pinnedStyleSheets: page.pinnedStyleSheets)
     }
 
     /// Whether one of the pinned style sheets of pages is that at a path from the root of the site.

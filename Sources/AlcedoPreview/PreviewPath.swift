@@ -45,5 +45,12 @@ struct PreviewPath: Hashable, Sendable {
     }
 
     /// Whether a segment is hidden, except `.well-known` (RFC 8615).
-    var isHidden: Bool { segments.contains { $0.hasPrefix(".") && $0 != ".well-known" } }
+    var isHidden: Bool { Self.isHidden(text) }
+
+    /// Whether a part of a path from the root of the site is hidden, except `.well-known`.
+    static func isHidden(_ name: String) -> Bool {
+        name.utf8.split(separator: UInt8(ascii: "/")).contains {
+            $0.first == UInt8(ascii: ".") && !$0.elementsEqual(".well-known".utf8)
+        }
+    }
 }

@@ -314,6 +314,12 @@ void alcedo_raise_file_limit(void)
     setrlimit(RLIMIT_NOFILE, &limit);
 }
 
+unsigned long long alcedo_file_limit(void)
+{
+    struct rlimit limit;
+    return getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY ? ULLONG_MAX : limit.rlim_cur;
+}
+
 int alcedo_usable_processors(void)
 {
 #ifdef __linux__

@@ -1,3 +1,4 @@
+import AlcedoBase
 import Foundation
 import Testing
 
@@ -45,6 +46,10 @@ import Testing
             at: root.appendingPathComponent("a/.git"), withIntermediateDirectories: true)
         try Data("1".utf8).write(to: root.appendingPathComponent("a/b.txt"))
         try Data("1".utf8).write(to: root.appendingPathComponent("a/.git/config"))
+        try Data("1".utf8).write(to: root.appendingPathComponent(".env"))
+        try FileManager.default.createDirectory(
+            at: root.appendingPathComponent(".well-known"), withIntermediateDirectories: true)
+        try Data("1".utf8).write(to: root.appendingPathComponent(".well-known/x"))
         try Data("secret".utf8).write(to: parent.appendingPathComponent("secret"))
         try Data("secret".utf8).write(to: parent.appendingPathComponent("site-secret"))
         func link(_ name: String, _ target: String) throws {
@@ -52,22 +57,59 @@ import Testing
                 atPath: root.path + "/" + name, withDestinationPath: target)
         }
         try link("inside", "a/b.txt")
+        try link("absolute", root.resolvingSymlinksInPath().path + "/a/b.txt")
+        try link("known", ".well-known/x")
+        try link("twice", "inside")
+        try link("all", ".")
         try link("out", "../secret")
         try link("beside", "../site-secret")
         try link("folder", "..")
         try link("nowhere", "x")
+        try link("env.txt", ".env")
+        try link("env.html", ".env")
+        try link("git", "a/.git")
+        try link("later", "env.txt")
+        try link("circle", "circle")
+        #expect(mkfifo(root.path + "/pipe", 0o600) == 0)
         let folder = PreviewFolder(root.path)
-        func isFile(_ path: String) throws -> Bool {
-            if case .file = folder.find(try #require(PreviewPath(path))) { true } else { false }
+        func find(_ path: String) throws -> String {
+            switch try folder.find(try #require(PreviewPath(path))) {
+            case .file(let file): String(decoding: try file.opened.readAll(), as: UTF8.self)
+            case .folder: "folder"
+            case nil: "nothing"
+            }
         }
-        #expect(try isFile("/a/b.txt"))
-        #expect(try isFile("/inside"))
-        #expect(folder.find(try #require(PreviewPath("/a"))) == .folder)
-        #expect(folder.find(try #require(PreviewPath("/"))) == .folder)
+        for path in [
+            "/a/b.txt", "/inside", "/absolute", "/known", "/twice", "/all/a/b.txt", "/.well-known/x",
+        ] {
+            #expect(try find(path) == "1", "\(path)")
+        }
+        for path in ["/", "/a", "/all"] { #expect(try find(path) == "folder", "\(path)") }
         for path in [
             "/out", "/beside", "/folder", "/folder/secret", "/nowhere", "/a/.git/config", "/c", "/a/b.txt/c",
+            "/env.txt", "/env.html", "/git", "/git/config", "/later", "/circle", "/pipe", "/all/.env",
         ] {
-            #expect(folder.find(try #require(PreviewPath(path))) == nil, "\(path)")
+            #expect(try find(path) == "nothing", "\(path)")
+        }
+    }
+
+    // A generator may write below a hidden folder: what counts is what is hidden in it.
+    @Test func theFolderItselfMayBeHidden() throws {
+        let parent = FileManager.default.temporaryDirectory.appendingPathComponent(
+            ".alcedo-" + UUID().uuidString)
+        defer { try? FileManager.default.removeItem(at: parent) }
+        try FileManager.default.createDirectory(
+            at: parent.appendingPathComponent(".out"), withIntermediateDirectories: true)
+        try Data("1".utf8).write(to: parent.appendingPathComponent(".out/a.txt"))
+        try FileManager.default.createSymbolicLink(
+            atPath: parent.path + "/site", withDestinationPath: ".out")
+        for root in [".out", "site"] {
+            guard
+                case .file = try PreviewFolder(parent.path + "/" + root).find(#require(PreviewPath("/a.txt")))
+            else {
+                Issue.record("\(root)")
+                continue
+            }
         }
     }
 }

@@ -67,11 +67,12 @@ import Testing
     ) {
         let response = await site.respond(
             to: PreviewRequest(path: path, headers: ["host": "localhost:1"].merging(headers) { $1 }))
-        switch response.body {
-        case .data(let data): return (response, data)
-        case .file(let path, let range):
-            return (response, FileManager.default.contents(atPath: path)?[range] ?? Data())
-        case .events: return (response, Data())
+        guard case .parts(let parts) = response.body else { return (response, Data()) }
+        do {
+            return (response, try parts.reduce(Data()) { $0 + (try $1.piece(at: 0, count: $1.count)) })
+        } catch {
+            Issue.record(error)
+            return (response, Data())
         }
     }
 
@@ -248,6 +249,84 @@ import Testing
         #expect(part.headers["Content-Type"] == "video/mp4")
         #expect(bytes == Data("234".utf8))
         #expect(await get(site, "/video.mp4", ["range": "bytes=10-"]).response.status == 416)
+    }
+
+    // Whatever way a file is reached: its path, a page without its ending, the index of a folder, the page for what is missing.
+    @Test(arguments: [
+        ("env.txt", "/env.txt"), ("env.css", "/env.css"), ("env.html", "/env.html"), ("env.html", "/env"),
+        ("folder/index.html", "/folder/"), ("folder/index.htm", "/folder/"), ("404.html", "/nowhere"),
+        ("art/sun.svg", "/art/sun.svg"),
+    ]) func linksLeadNeitherOutNorToWhatIsHidden(_ name: String, _ path: String) async throws {
+        let folder = try Folder()
+        try folder.write("secret", to: "secret")
+        try folder.write("secret", to: "public/.env")
+        try folder.write("secret", to: "public/.git/config")
+        let link = folder.path + "/public/" + name
+        try FileManager.default.createDirectory(
+            atPath: FileSystem.folder(of: link), withIntermediateDirectories: true)
+        for target in ["secret", "public/.env", "public/.git/config"] {
+            try FileManager.default.createSymbolicLink(
+                atPath: link, withDestinationPath: folder.path + "/" + target)
+            let (response, data) = await get(try await folder.site(), path)
+            // An original is still there under its path.
+            #expect(response.status == (name == "art/sun.svg" ? 200 : 404))
+            #expect(!String(decoding: data, as: UTF8.self).contains("secret"))
+            try FileManager.default.removeItem(atPath: link)
+        }
+    }
+
+    // So that it is in memory piece by piece, however many receive it, and however slowly.
+    @Test func whatIsInAFileIsSentFromIt() async throws {
+        func parts(_ response: PreviewResponse) throws -> [PreviewResponse.Part] {
+            guard case .parts(let parts) = response.body else { return [] }
+            return parts
+        }
+        func isFile(_ response: PreviewResponse) throws -> Bool {
+            if case .file = try parts(response).first { true } else { false }
+        }
+        let folder = try Folder()
+        try folder.write("{}", to: "public/data.json")
+        let site = try await folder.site()
+        #expect(try await isFile(get(site, "/art/sun.svg").response))
+        #expect(try await isFile(get(site, "/data.json").response))
+        let made = try #require(addresses(await page(site)).first { $0.hasSuffix("png") })
+        // What is in no file is in the memory of the preview anyway.
+        guard case .data(let data) = try parts(await get(site, made).response).first,
+            case .data(let again) = try parts(await get(site, made).response).first
+        else {
+            Issue.record("it was made")
+            return
+        }
+        #expect(data.withUnsafeBytes { $0.baseAddress } == again.withUnsafeBytes { $0.baseAddress })
+
+        _ = try await folder.builder().build()
+        let built = try await folder.site()
+        let address = try #require(addresses(await page(built)).first { $0.hasSuffix("png") })
+        let (response, bytes) = await get(built, address)
+        #expect(try isFile(response))
+        #expect(bytes == FileManager.default.contents(atPath: folder.path + "/public" + address))
+        let (range, part) = await get(built, address, ["range": "bytes=1-3"])
+        #expect(range.status == 206)
+        #expect(part == Data("PNG".utf8))
+    }
+
+    @Test func aPageIsSharedByAllThatReceiveIt() async throws {
+        let folder = try Folder()
+        let site = try await folder.site()
+        let (first, second) = (await get(site, "/"), await get(site, "/"))
+        func start(_ response: PreviewResponse) -> UnsafeRawPointer? {
+            guard case .parts(let parts) = response.body, case .page(let page) = parts.first else {
+                return nil
+            }
+            return page.bytes.withUnsafeBytes { $0.baseAddress }
+        }
+        #expect(start(first.response) != nil)
+        #expect(start(first.response) == start(second.response))
+        // Until something changes, or the page does.
+        site.forget()
+        #expect(start(await get(site, "/").response) != start(first.response))
+        try folder.write("other", to: "public/index.html")
+        #expect(await page(site).hasPrefix("other"))
     }
 
     @Test func aPageBeforeTheFirstLookHasTheScript() async throws {

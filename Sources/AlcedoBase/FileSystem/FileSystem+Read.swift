@@ -141,7 +141,7 @@ extension FileSystem {
     /// Reads from a place in a file, by default its beginning, until the buffer is full or the file ends.
     ///
     /// - Returns: The number of bytes read, and the system's error number or 0.
-    private static func fill(
+    static func fill(
         _ buffer: UnsafeMutableRawBufferPointer, from descriptor: Int32, at start: Int = 0
     ) -> (count: Int, failure: Int32) {
         var filled = 0

@@ -7,6 +7,9 @@ package enum SystemLimits {
         alcedo_raise_file_limit()
     }
 
+    /// The number of files and connections that this process may have open.
+    package static var openFiles: Int { Int(clamping: alcedo_file_limit()) }
+
     /// The address space for the program, a few threads and a few pictures, in bytes. With 200 MB, the system's thread pool
     /// waits forever for a thread; with 500 MB, programs in Swift have crashed where memory cannot be allocated.
     private static let minAddressSpace: UInt64 = 1_000_000_000

@@ -5,20 +5,42 @@ extension DiskStore {
     ///
     /// - Parameter bytes: The number of bytes, if known: a longer entry is not read.
     public func data(for digest: ContentDigest, bytes: Int? = nil) -> Data? {
+        let data = find(digest) { path throws(FileSystemError) in
+            try verifiedData(at: path, digest, bytes: bytes)
+        }
+        return data ?? base?.data(for: digest, bytes: bytes)
+    }
+
+    /// Returns a verified file with this digest, or `nil`. Only a small part of it is in memory at any time.
+    ///
+    /// - Parameter bytes: The number of bytes: an entry of another size is not read.
+    package func file(for digest: ContentDigest, bytes: Int) -> OpenedFile? {
+        let file = find(digest) { path throws(FileSystemError) -> OpenedFile? in
+            let file = try OpenedFile(path, followingLinks: false)
+            guard file.status.size == bytes, try file.digest() == digest else { return nil }
+            return file
+        }
+        return file ?? base?.file(for: digest, bytes: bytes)
+    }
+
+    /// Returns what `read` makes of an entry, and notes its use. An entry of which it makes nothing is removed.
+    private func find<Found>(
+        _ digest: ContentDigest, _ read: (String) throws(FileSystemError) -> Found?
+    ) -> Found? {
         let path = path(.blobs, digest)
         do {
-            if let data = try verifiedData(at: path, digest, bytes: bytes) {
+            if let found = try read(path) {
                 counters.count(hit: true)
                 // The bytes are valid even if the file is already gone.
                 _ = noteUse(of: path)
-                return data
+                return found
             }
             discard(path)
         } catch {
             if isForeign(error) { discard(path) }
         }
         counters.count(hit: false)
-        return base?.data(for: digest, bytes: bytes)
+        return nil
     }
 
     // Returns `nil` if the bytes have a different digest.

@@ -64,6 +64,9 @@ double alcedo_processor_seconds(int process);
 /// Raises the limit of open files of this process to the maximum.
 void alcedo_raise_file_limit(void);
 
+/// Returns the limit of open files of this process; ULLONG_MAX if there is none.
+unsigned long long alcedo_file_limit(void);
+
 /// Returns the number of processors that this process may run on; 0 if the system does not report it.
 int alcedo_usable_processors(void);
 

@@ -103,11 +103,14 @@ package final class SitePreview: Sendable {
         wanted.withLock { _ = $0.outputs.insert(output) }
         if let known = made.value(for: file.digest) { return known }
         let run = scene.run
-        if let data = try await run.pipeline.blocking.run({ run.finishedBytes(of: file) }) {
-            return PreviewPicture(data: data, mediaType: output.format.mediaType, digest: file.digest)
+        if let finished = try await run.pipeline.blocking.run({ run.finishedFile(of: file) }) {
+            return try PreviewPicture(
+                .file(finished), mediaType: output.format.mediaType, digest: file.digest)
         }
         let picture = try await make(output, as: file, in: scene)
-        if let digest = picture.digest { made.store(picture, for: digest, cost: picture.data.count) }
+        if let digest = picture.digest, case .memory(let data) = picture.bytes {
+            made.store(picture, for: digest, cost: data.count)
+        }
         return picture
     }
 
@@ -116,16 +119,28 @@ package final class SitePreview: Sendable {
     /// - Throws: ``PipelineError``, or `CancellationError`.
     package func original(of id: String) async throws -> PreviewPicture? {
         guard let scene, let item = scene.items[id] else { return nil }
-        var ignored = BuildRun.SourceResult()
-        var content = try await scene.run.content(of: item.source, knownBy: scene.ledger, nil, &ignored)
-        content.part = item.source.part
-        let data = try await content.load()
-        return PreviewPicture(
-            data: data, mediaType: Self.mediaType(of: data), digest: content.digest)
-    }
-
-    private static func mediaType(of data: Data) -> String {
-        ImageType.sniff(data)?.mediaType ?? "application/octet-stream"
+        let (run, source) = (scene.run, item.source)
+        var result = BuildRun.SourceResult()
+        let content = try await run.content(of: source, knownBy: scene.ledger, nil, &result)
+        let file: OpenedFile? =
+            switch (source.origin.bytes, source.part) {
+            // A picture that ffmpeg takes out of it.
+            case (_, .moment): nil
+            case (.file(let path), _):
+                try await run.pipeline.blocking.run { [known = result.file?.known] in
+                    let file = try OpenedFile(path, followingLinks: true)
+                    return file.status == known?.status ? file : nil
+                }
+            case (.remote, _):
+                try await run.pipeline.blocking.run {
+                    run.pipeline.configuration.disk.file(for: content.digest, bytes: content.bytes)
+                }
+            default: nil
+            }
+        // Otherwise it has changed since, or is made of a file.
+        let bytes: PreviewPicture.Bytes =
+            if let file { .file(file) } else { .memory(try await content.load()) }
+        return try PreviewPicture(bytes, digest: content.digest)
     }
 
     private func make(
@@ -152,20 +167,21 @@ package final class SitePreview: Sendable {
         }
         // The file may have changed before anybody has looked at it again.
         let isSame = content.digest == item.record.digest
-        return PreviewPicture(
-            data: data, mediaType: made.record.format.mediaType, digest: isSame ? file.digest : nil)
+        return try PreviewPicture(
+            .memory(data), mediaType: made.record.format.mediaType, digest: isSame ? file.digest : nil)
     }
 }
 
 extension BuildRun {
-    /// Returns the bytes of a file that a build has made, from the cache or the output.
-    fileprivate func finishedBytes(of file: SiteFile) -> Data? {
+    /// Returns a file that a build has made, from the cache or the output.
+    fileprivate func finishedFile(of file: SiteFile) -> OpenedFile? {
         guard file.bytes > 0 else { return nil }
-        if let data = pipeline.configuration.disk.data(for: file.digest, bytes: file.bytes) { return data }
+        if let cached = pipeline.configuration.disk.file(for: file.digest, bytes: file.bytes) {
+            return cached
+        }
         do {
-            let path = site.output + "/" + file.name
-            let data = try FileSystem.read(path, limit: file.bytes, followingLinks: false)
-            return ContentDigest(hashing: data) == file.digest ? data : nil
+            let found = try OpenedFile(file.name, below: site.output)
+            return try found.status.size == file.bytes && found.digest() == file.digest ? found : nil
         } catch {
             return nil
         }
