@@ -40,28 +40,18 @@ struct PreviewFolder: Sendable {
     /// - Throws: `FileSystemError` if there is a file that cannot be opened.
     func find(_ path: PreviewPath) throws(FileSystemError) -> Found? {
         if path.isHidden { return nil }
-        // Links are followed as long as they stay inside. Then the path without links is opened without following any: one that
-        // has been put into it meanwhile leads nowhere, and is looked at like all others the next time.
-        for _ in 0..<3 {
-            guard let real = GlobWalker.realPath(root + (path.text.isEmpty ? "" : "/" + path.text)) else {
-                return nil
-            }
-            if real == root { return .folder }
-            guard let name = RelativeName.name(of: real, below: root), !PreviewPath.isHidden(name) else {
-                return nil
-            }
-            do {
-                return .file(File(opened: try OpenedFile(name, below: root)))
-            } catch {
-                switch error.code {
-                case EISDIR: return .folder
-                case ELOOP, ENOTDIR: continue
-                // A pipe, a device or a socket.
-                case ENOENT, EINVAL: return nil
-                default: throw error
-                }
+        let place = path.text.isEmpty ? root : root + "/" + path.text
+        if GlobWalker.realPath(place) == root { return .folder }
+        do {
+            return try PathBounds(root: root).open(place, unless: PreviewPath.isHidden)
+                .map { .file(File(opened: $0)) }
+        } catch {
+            switch error.code {
+            case EISDIR: return .folder
+            // A pipe, a device or a socket.
+            case EINVAL: return nil
+            default: throw error
             }
         }
-        return nil
     }
 }

@@ -1,7 +1,6 @@
 package import Alcedo
 import AlcedoBase
 import AlcedoIndex
-import AlcedoLoading
 import AlcedoManifest
 import AlcedoPages
 

@@ -275,6 +275,20 @@ import Testing
         }
     }
 
+    // The preview has not been told that it is one now.
+    @Test func anOriginalThatHasBecomeALinkOutIsNotShown() async throws {
+        let (folder, other) = (try Folder(), try Folder())
+        let site = try await folder.site()
+        #expect(await get(site, "/art/sun.svg").response.status == 200)
+        try other.write(Folder.drawing("secret"), to: "art/sun.svg")
+        try FileManager.default.removeItem(atPath: folder.path + "/art/sun.svg")
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.path + "/art/sun.svg", withDestinationPath: other.path + "/art/sun.svg")
+        let (response, data) = await get(site, "/art/sun.svg")
+        #expect(response.status == 404)
+        #expect(!String(decoding: data, as: UTF8.self).contains("secret"))
+    }
+
     // So that it is in memory piece by piece, however many receive it, and however slowly.
     @Test func whatIsInAFileIsSentFromIt() async throws {
         func parts(_ response: PreviewResponse) throws -> [PreviewResponse.Part] {

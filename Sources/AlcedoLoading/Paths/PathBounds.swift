@@ -9,7 +9,7 @@ package struct PathBounds: Hashable, Sendable {
     /// The absolute path of the root, with links resolved.
     package let root: String
     /// Absolute paths of the other folders, with links resolved.
-    private let allowed: [String]
+    let allowed: [String]
 
     /// - Parameters:
     ///   - root: An absolute path.

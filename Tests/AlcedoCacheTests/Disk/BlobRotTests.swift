@@ -39,6 +39,17 @@ import Testing
         #expect(!folder.exists("cache/v1/blobs/\(name.prefix(2))/\(name)"))
     }
 
+    @Test(arguments: Rot.allCases) func aDamagedEntryIsNotOpenedAndGoes(_ rot: Rot) throws {
+        let digest = try store.store(bytes)
+        #expect(try store.file(for: digest, bytes: 10)?.readAll() == Array(bytes))
+        #expect(store.statistics.hits == 1)
+        try rot.happen(to: path(digest))
+        #expect(store.file(for: digest, bytes: 10).map(\.path) == nil)
+        #expect(store.statistics.misses == 1)
+        #expect(store.statistics.bad == 1)
+        #expect(!folder.exists("cache/v1/blobs/\(name.prefix(2))/\(name)"))
+    }
+
     @Test(arguments: Rot.allCases) func theNextStoreRepairsAnUnreadDamagedEntry(_ rot: Rot) throws {
         let digest = try store.store(bytes)
         try rot.happen(to: path(digest))

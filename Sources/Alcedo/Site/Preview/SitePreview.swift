@@ -122,25 +122,25 @@ package final class SitePreview: Sendable {
         let (run, source) = (scene.run, item.source)
         var result = BuildRun.SourceResult()
         let content = try await run.content(of: source, knownBy: scene.ledger, nil, &result)
-        let file: OpenedFile? =
-            switch (source.origin.bytes, source.part) {
-            // A picture that ffmpeg takes out of it.
-            case (_, .moment): nil
-            case (.file(let path), _):
-                try await run.pipeline.blocking.run { [known = result.file?.known] in
-                    let file = try OpenedFile(path, followingLinks: true)
-                    return file.status == known?.status ? file : nil
+        let bytes: PreviewPicture.Bytes?
+        switch (source.origin.bytes, source.part) {
+        // A picture that ffmpeg takes out of it.
+        case (_, .moment): bytes = .memory(try await content.load())
+        case (.file(let path), _):
+            bytes = try await run.pipeline.blocking.run { [known = result.file?.known] in
+                guard let file = try run.site.manifest.bounds.open(path) else { return nil }
+                guard file.status == known?.status else {
+                    throw PipelineError.provider(.changing, reason: "it is being changed; load it again")
                 }
-            case (.remote, _):
-                try await run.pipeline.blocking.run {
-                    run.pipeline.configuration.disk.file(for: content.digest, bytes: content.bytes)
-                }
-            default: nil
+                return .file(file)
             }
-        // Otherwise it has changed since, or is made of a file.
-        let bytes: PreviewPicture.Bytes =
-            if let file { .file(file) } else { .memory(try await content.load()) }
-        return try PreviewPicture(bytes, digest: content.digest)
+        default:
+            let cached = try await run.pipeline.blocking.run {
+                run.pipeline.configuration.disk.file(for: content.digest, bytes: content.bytes)
+            }
+            bytes = if let cached { .file(cached) } else { .memory(try await content.load()) }
+        }
+        return try bytes.map { try PreviewPicture($0, digest: content.digest) }
     }
 
     private func make(
