@@ -4,8 +4,7 @@ import PackagePlugin
 /// Builds the pictures of a target that has an `images.yml`: the files go into its bundle, and code that names them
 /// into the target.
 ///
-/// SwiftPM compares names and dates: it starts the tool when the manifest, the lock file or a picture below the target
-/// has changed. Only the tool can read the manifest, so every file that could be a source is listed as an input.
+/// SwiftPM compares names and dates: it starts the tool when a file of the ``BuildPlan`` has changed.
 @main
 struct AlcedoImages: BuildToolPlugin {
     func createBuildCommands(context: PluginContext, target: any Target) async throws -> [Command] {
@@ -21,6 +20,12 @@ struct AlcedoImages: BuildToolPlugin {
         let work = context.pluginWorkDirectoryURL
         let output = work.appendingPathComponent("images")
         let swift = work.appendingPathComponent("Images.swift")
+        let found = TargetFiles(below: folder.path, besides: work.path)
+        // Code that changes is no reason to look at pictures.
+        let code = Set(target.sourceFiles.lazy.filter { $0.type == .source || $0.type == .header }.map(\.url.path))
+        let inputs = found.files.filter { !code.contains(folder.path + "/" + $0) }
+        let plan = BuildPlan(names: (context.package.noticesNewFiles ? found.folders : []) + inputs, in: work)
+        try plan.write()
         return [
             .buildCommand(
                 displayName: "Images of \(target.name)",
@@ -28,11 +33,21 @@ struct AlcedoImages: BuildToolPlugin {
                 arguments: [
                     "bundle", "--manifest", manifest.path, "--output", output.path, "--swift", swift.path,
                     "--cache-dir", work.appendingPathComponent("cache").path,
+                    "--plan", plan.id, "--planned", plan.planned.path, "--unplanned", plan.unplanned.path,
                 ],
                 // Some build systems do not pass on the environment.
                 environment: ProcessInfo.processInfo.environment.filter { $0.key == "ALCEDO_CACHE_DIR" },
-                inputFiles: SourceFiles.below(folder),
+                inputFiles: [plan.unplanned] + inputs.map { URL(fileURLWithPath: folder.path + "/" + $0, isDirectory: false) },
                 outputFiles: [swift, output])
         ]
+    }
+}
+
+extension Package {
+    /// Whether a new file below a target has SwiftPM plan again.
+    ///
+    /// Only those of the root package do in the native build system. What comes from a repository or a registry does not change.
+    fileprivate var noticesNewFiles: Bool {
+        if case .local = origin { false } else { true }
     }
 }

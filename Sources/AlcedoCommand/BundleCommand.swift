@@ -1,4 +1,5 @@
 import Alcedo
+import AlcedoBase
 import AlcedoManifest
 import ArgumentParser
 
@@ -20,6 +21,15 @@ struct BundleCommand: AsyncParsableCommand {
     @Option(help: "The cache of this target.")
     var cacheDir: String
 
+    @Option(help: "The name of the build system's plan.")
+    var plan: String
+
+    @Option(help: "The file with what is planned.")
+    var planned: String
+
+    @Option(help: "The file for what the build looks at and is not planned.")
+    var unplanned: String
+
     @OptionGroup var process: ProcessOptions
 
     func validate() throws {
@@ -27,6 +37,8 @@ struct BundleCommand: AsyncParsableCommand {
         try TypedPath.check(output, "--output", names: .folder)
         try TypedPath.check(swift, "--swift", names: .file)
         try TypedPath.check(cacheDir, "--cache-dir", names: .folder)
+        try TypedPath.check(planned, "--planned", names: .file)
+        try TypedPath.check(unplanned, "--unplanned", names: .file)
     }
 
     func run() async throws {
@@ -42,9 +54,15 @@ struct BundleCommand: AsyncParsableCommand {
         let reporter = Reporter(options: outputOptions)
         let builder = SiteBuilder(options: options)
         try await Interruption.watching(reporter) {
-            let report = try await builder.build { reporter.tell($0) }
+            let record = FileRecord()
+            let report = try await record.keeping { try await builder.build { reporter.tell($0) } }
             reporter.finish(report)
+            // A build system starts a command that has failed again.
             if !report.isComplete { throw ExitCode(1) }
+            try SiteError.filing {
+                try PlannedFiles(contentsOf: planned, plan: plan, besides: manifest)
+                    .write(unplanned: record, to: unplanned)
+            }
         }
     }
 }

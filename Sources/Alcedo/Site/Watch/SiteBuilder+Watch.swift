@@ -209,9 +209,9 @@ struct SiteWatch {
 
 extension BuildRun {
     /// Has the end of the index or of the output noticed, as when a site generator empties it. A new index is no change: builds
-    /// write it.
+    /// write it. A bundle is an output of another build, which looks after it.
     func watchOutput() {
-        guard let watch = FileWatch.current else { return }
+        guard let watch = FileWatch.current, options.bundle == nil else { return }
         let path = site.indexPath
         let folder = FileSystem.folder(of: path)
         watch.willRead(site.output)

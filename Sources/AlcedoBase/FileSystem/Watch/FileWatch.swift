@@ -4,9 +4,9 @@ import CAlcedoSystem
 ///
 /// The code that lists folders and reads files says so beforehand, to the watch of its task (``current``). Nothing that changes
 /// after a build has looked at it is missed, and no folder is walked twice.
-package final class FileWatch: Sendable {
-    /// The watch of the build that this task belongs to, if anybody waits for changes.
-    @TaskLocal package static var current: FileWatch?
+package final class FileWatch: FileObserver {
+    /// What observes the build that this task belongs to, such as a watch that waits for changes.
+    @TaskLocal package static var current: (any FileObserver)?
 
     /// A group of changes.
     package struct Changes: Hashable, Sendable {
@@ -115,14 +115,11 @@ package final class FileWatch: Sendable {
         return result
     }
 
-    /// Has to be called before a folder is listed.
-    ///
-    /// - Parameter test: Whether a name matters, and whether it is a folder's.
     package func willList(_ folder: String, _ test: @escaping @Sendable (String, Bool) -> Bool) {
         if state.withLock({ $0.now.add(test, in: folder) }) { watch(folder) }
     }
 
-    /// Has to be called before a file is looked for, whether there is one or not. Follows links, each of which may change.
+    /// Follows links, each of which may change.
     package func willRead(_ file: String) {
         var path = file
         // As many links as the system follows.

@@ -1,0 +1,1 @@
+../../../Plugins/AlcedoImages/BuildPlan.swift
