@@ -22,9 +22,10 @@ struct AlcedoImages: BuildToolPlugin {
         let swift = work.appendingPathComponent("Images.swift")
         let found = TargetFiles(below: folder.path, besides: work.path)
         // Code that changes is no reason to look at pictures.
-        let code = Set(target.sourceFiles.lazy.filter { $0.type == .source || $0.type == .header }.map(\.url.path))
-        let inputs = found.files.filter { !code.contains(folder.path + "/" + $0) }
-        let plan = BuildPlan(names: (context.package.noticesNewFiles ? found.folders : []) + inputs, in: work)
+        let code = target.sourceFiles.lazy.filter { $0.type == .source || $0.type == .header }
+        let codePaths = Set(code.map(\.url.path))
+        let names = found.files.filter { !codePaths.contains(folder.path + "/" + $0) }
+        let plan = BuildPlan(names: (context.package.noticesNewFiles ? found.folders : []) + names, in: work)
         try plan.write()
         return [
             .buildCommand(
@@ -37,7 +38,9 @@ struct AlcedoImages: BuildToolPlugin {
                 ],
                 // Some build systems do not pass on the environment.
                 environment: ProcessInfo.processInfo.environment.filter { $0.key == "ALCEDO_CACHE_DIR" },
-                inputFiles: [plan.unplanned] + inputs.map { URL(fileURLWithPath: folder.path + "/" + $0, isDirectory: false) },
+                // Without looking at each of them again.
+                inputFiles: [plan.unplanned]
+                    + names.map { URL(fileURLWithPath: folder.path + "/" + $0, isDirectory: false) },
                 outputFiles: [swift, output])
         ]
     }

@@ -50,7 +50,7 @@ package struct PlannedFiles {
         var paths = record.files.filter { !isPlanned($0) }
         for listing in record.listings {
             guard isPlanned(listing.folder, isFolder: true) else {
-                paths.insert(listing.folder + "/")
+                paths.insert(listing.folder)
                 continue
             }
             let entries: [FileSystem.DirectoryEntry]
@@ -61,7 +61,7 @@ package struct PlannedFiles {
                 throw error
             }
             for entry in entries where listing.test(entry.name, entry.kind == .directory) {
-                let file = listing.folder + "/" + entry.name
+                let file = (listing.folder == "/" ? "" : listing.folder) + "/" + entry.name
                 if !isPlanned(file) { paths.insert(file) }
             }
         }
@@ -69,7 +69,9 @@ package struct PlannedFiles {
     }
 
     private func isPlanned(_ path: String, isFolder: Bool = false) -> Bool {
-        guard let root = roots.first(where: { path == $0 || GlobWalker.isBelow($0, path) }) else { return false }
+        guard let root = roots.first(where: { path == $0 || GlobWalker.isBelow($0, path) }) else {
+            return false
+        }
         let below = String(Substring(path.utf8.dropFirst(root == "/" ? 1 : root.utf8.count + 1)))
         if !isFolder, names.contains(below) { return true }
         var name = below.split(separator: "/").filter { $0 != "." }
