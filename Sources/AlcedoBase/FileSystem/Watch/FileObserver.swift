@@ -1,4 +1,4 @@
-/// What the code that lists folders and reads files tells beforehand; the one of its task is ``FileWatch/current``.
+/// Learns from code that lists folders and reads files what it is about to look at; the one of its task is ``FileWatch/current``.
 package protocol FileObserver: Sendable {
     /// Has to be called before a folder is listed.
     ///
