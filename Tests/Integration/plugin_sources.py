@@ -34,7 +34,10 @@ sources:
   - { path: "later/*.png", variants: v, optional: true }
 """
 # Hidden files are not SwiftPM's, and what is outside of the target can only be read.
-BEYOND = MANIFEST.replace("sources:\n", """  outside: { widths: [60], formats: [png], process: [{ blend: { image: ../../../outside/mark.png } }] }
+BEYOND = MANIFEST.replace("sources:\n", """  outside:
+    widths: [60]
+    formats: [png]
+    process: [{ blend: { image: ../../../outside/mark.png } }]
 sources:
   - { path: "my pictures/.hidden/h.png", variants: v }
   - { path: my pictures/a.bmp, variants: [v, marked, outside] }
@@ -145,7 +148,13 @@ def notices(package, title, options, scratch, opened=None):
     number = 1 if opened is None else 2
     target = Target(package, title, options, scratch)
     # Names no picture, so that it compiles whatever there is.
-    package.write("Sources/Typed/Typed.swift", "import AlcedoIndex\n\n@main\nstruct Typed {\n    static func main() { print(Images.catalog.folder.path) }\n}\n")
+    package.write("Sources/Typed/Typed.swift", """import AlcedoIndex
+
+@main
+struct Typed {
+    static func main() { print(Images.catalog.folder.path) }
+}
+""")
     if opened is None:
         fill(target.folder, target.outside)
         opened = target.opened()
@@ -185,7 +194,6 @@ def notices(package, title, options, scratch, opened=None):
     (target.outside / "away.png").rename(target.outside / "mark.png")
     check(target.build(), f"{title}: and none when it is back", target.text[-1500:])
     (target.folder / "images.yml").write_text(MANIFEST)
-    target.build()
     target.build()
     target.build()
     target.is_quiet("without hidden files and files outside, builds start no tool again")
