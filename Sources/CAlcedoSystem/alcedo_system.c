@@ -58,6 +58,38 @@ int alcedo_open_folder(const char *path)
 #endif
 }
 
+#ifdef __APPLE__
+#include <crt_externs.h>
+#define environ (*_NSGetEnviron())
+#else
+extern char **environ;
+#endif
+
+/* Whether a variable has the name of a change. */
+static int concerns(const char *change, const char *variable)
+{
+    size_t length = strcspn(change, "=");
+    return strncmp(change, variable, length) == 0 && variable[length] == '=';
+}
+
+void alcedo_replace_environment(char *const *changes)
+{
+    size_t known = 0, changed = 0, count = 0;
+    while (environ != NULL && environ[known] != NULL) known++;
+    while (changes[changed] != NULL) changed++;
+    char **list = calloc(known + changed + 1, sizeof *list);
+    if (list == NULL) return;
+    for (size_t place = 0; place < known; place++) {
+        size_t change = 0;
+        while (change < changed && !concerns(changes[change], environ[place])) change++;
+        if (change == changed) list[count++] = environ[place];
+    }
+    for (size_t change = 0; change < changed; change++) {
+        if (strchr(changes[change], '=') != NULL) list[count++] = changes[change];
+    }
+    environ = list;
+}
+
 const void *alcedo_find(const void *bytes, unsigned long count, const void *words, unsigned long length)
 {
     return memmem(bytes, count, words, length);

@@ -3,6 +3,7 @@
 #define _GNU_SOURCE
 #endif
 #include "fonts.h"
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,6 +13,64 @@
 #endif
 
 // ---- Of the system
+
+static pthread_mutex_t loading = PTHREAD_MUTEX_INITIALIZER;
+
+// Whether home folders count is a setting of the process, so they count only here.
+static void *load(const struct functions *f, int with_home)
+{
+    pthread_mutex_lock(&loading);
+    f->FcConfigEnableHome(with_home);
+    void *config = f->FcInitLoadConfigAndFonts();
+    f->FcConfigEnableHome(0);
+    pthread_mutex_unlock(&loading);
+    return config;
+}
+
+static void *installed;
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+static void load_installed(void) { installed = load(alcedo_text_functions(), 1); }
+
+// Returns the fonts that a text may name, also those in a home folder.
+static void *all(void)
+{
+    pthread_once(&once, load_installed);
+    return installed;
+}
+
+void alcedo_fonts_leave_home(void)
+{
+    const struct functions *f = alcedo_text_functions();
+    if (f == NULL) return;
+    pthread_mutex_lock(&loading);
+    f->FcConfigEnableHome(0);
+    pthread_mutex_unlock(&loading);
+}
+
+char *alcedo_font_files(void)
+{
+    const struct functions *f = alcedo_text_functions();
+    if (f == NULL) return NULL;
+    void *config = load(f, 0);
+    if (config == NULL) return NULL;
+    size_t size = 0;
+    char *list = NULL, *file, *last = NULL;
+    FILE *out = open_memstream(&list, &size);
+    void *settings = f->FcConfigGetConfigFiles(config);
+    while (out != NULL && settings != NULL && (file = f->FcStrListNext(settings)) != NULL) fprintf(out, "c %s\n", file);
+    if (settings != NULL) f->FcStrListDone(settings);
+    fc_fonts *fonts = f->FcConfigGetFonts(config, FC_OF_SYSTEM);
+    for (int font = 0; out != NULL && fonts != NULL && font < fonts->count; font++) {
+        // A file may have several fonts, one behind the other.
+        if (f->FcPatternGetString(fonts->fonts[font], "file", 0, &file) != FC_MATCHED) continue;
+        if (last == NULL || strcmp(last, file) != 0) fprintf(out, "f %s\n", file);
+        last = file;
+    }
+    if (out != NULL) fclose(out);
+    f->FcConfigDestroy(config);
+    return list;
+}
 
 char *alcedo_font_path(const char *family, int weight, int italic, char **found)
 {
@@ -25,9 +84,11 @@ char *alcedo_font_path(const char *family, int weight, int italic, char **found)
     f->FcPatternAddString(pattern, "family", family);
     f->FcPatternAddInteger(pattern, "weight", f->FcWeightFromOpenType(weight));
     f->FcPatternAddInteger(pattern, "slant", italic ? 100 : 0);
-    f->FcConfigSubstitute(NULL, pattern, FC_MATCH_PATTERN);
+    // Otherwise that of the machine.
+    f->FcPatternAddString(pattern, "lang", "en");
+    f->FcConfigSubstitute(all(), pattern, FC_MATCH_PATTERN);
     f->FcDefaultSubstitute(pattern);
-    void *match = f->FcFontMatch(NULL, pattern, &result);
+    void *match = f->FcFontMatch(all(), pattern, &result);
     f->FcPatternDestroy(pattern);
     if (match == NULL) return NULL;
     // A font may have names in several languages.
@@ -51,7 +112,7 @@ static char *families(const struct functions *f, void *pattern, int one)
     FILE *out = open_memstream(&list, &size);
     void *wanted = f->FcObjectSetCreate();
     f->FcObjectSetAdd(wanted, "family");
-    fc_fonts *fonts = f->FcFontList(NULL, pattern, wanted);
+    fc_fonts *fonts = f->FcFontList(all(), pattern, wanted);
     f->FcObjectSetDestroy(wanted);
     for (int font = 0; out != NULL && fonts != NULL && font < fonts->count; font++) {
         char *name;

@@ -12,11 +12,16 @@ enum { PANGO_STYLE_NORMAL = 0, PANGO_STYLE_ITALIC = 2 };
 enum { PANGO_WRAP_WORDS = 0, PANGO_WRAP_WORDS_OR_LETTERS = 2 };
 enum { CAIRO_FT = 1, CAIRO_ARGB32 = 0, CAIRO_GRAY = 2, CAIRO_HINT_NONE = 1, CAIRO_METRICS_OFF = 1, CAIRO_ROUND = 1 };
 enum { CAIRO_DEST_OUT = 9, CAIRO_ADD = 12 };
-enum { FC_WEIGHTS = 2, FC_MATCH_PATTERN = 0, FC_MATCHED = 0, FC_OF_PROGRAM = 1 };
+enum { FC_WEIGHTS = 2, FC_MATCH_PATTERN = 0, FC_MATCHED = 0, FC_OF_SYSTEM = 0, FC_OF_PROGRAM = 1 };
 
 // Each function: the library that has it, what it returns, its name, its parameters.
 #define FUNCTIONS(F)                                                                                                     \
     F(FONTCONFIG, int, FcGetVersion, (void))                                                                             \
+    F(FONTCONFIG, int, FcConfigEnableHome, (int))                                                                        \
+    F(FONTCONFIG, void *, FcInitLoadConfigAndFonts, (void))                                                              \
+    F(FONTCONFIG, void *, FcConfigGetConfigFiles, (void *))                                                              \
+    F(FONTCONFIG, char *, FcStrListNext, (void *))                                                                       \
+    F(FONTCONFIG, void, FcStrListDone, (void *))                                                                         \
     F(FONTCONFIG, void *, FcConfigCreate, (void))                                                                        \
     F(FONTCONFIG, void, FcConfigDestroy, (void *))                                                                       \
     F(FONTCONFIG, int, FcConfigAppFontAddFile, (void *, const char *))                                                   \

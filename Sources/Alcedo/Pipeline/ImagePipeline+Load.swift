@@ -53,9 +53,9 @@ extension ImagePipeline {
     /// read once there is room for it; see ``roomForSources``.
     func fileContent(_ path: String) async throws -> SourceContent {
         try await blocking.run {
-            if let (digest, status) = try self.largeFile(path) {
+            if let (digest, status, needs) = try self.largeFile(path) {
                 return SourceContent(
-                    digest: digest, bytes: status.size, origin: .provider, status: status
+                    digest: digest, bytes: status.size, needs: needs, origin: .provider, status: status
                 ) { try await self.readAgain(path, digest) }
             }
             let (data, status) = try Self.readFile(path)
@@ -72,9 +72,11 @@ extension ImagePipeline {
 
     /// Looks at a file before it is read.
     ///
-    /// - Returns: The digest and the status of a file that is too large to be held; `nil` for any other.
-    private func largeFile(_ path: String) throws -> (digest: ContentDigest, status: FileStatus)? {
-        try Self.filing {
+    /// - Returns: What is known of a file that is too large to be held; `nil` for any other.
+    private func largeFile(
+        _ path: String
+    ) throws -> (digest: ContentDigest, status: FileStatus, needs: DrawingNeeds)? {
+        try Self.filing { () -> (ContentDigest, FileStatus, DrawingNeeds)? in
             guard let size = try FileSystem.status(of: path, followingLinks: true)?.size,
                 size > Self.inspectedBytes
             else { return nil }
@@ -85,14 +87,17 @@ extension ImagePipeline {
             guard ends.status.size > Self.heldBytes else { return nil }
             // It is sent to a worker, or copied by a decoder.
             try MemoryBudget.refuse(2 * ends.status.size, available: self.configuration.availableMemory)
-            return try FileSystem.digestStable(path)
+            let (digest, status) = try FileSystem.digestStable(path)
+            return (digest, status, DrawingNeeds(ofBeginning: Data(ends.beginning)))
         }
     }
 
     /// Content of a local file whose digest is known from its status; the file is read only if its pixels are needed.
-    func fileContent(_ path: String, digest: ContentDigest, bytes: Int) -> SourceContent {
-        SourceContent(digest: digest, bytes: bytes, origin: .provider) {
-            try await self.readAgain(path, digest)
+    func fileContent(_ path: String, _ known: Ledger.KnownFile) -> SourceContent {
+        SourceContent(
+            digest: known.digest, bytes: known.status.size, needs: known.needs, origin: .provider
+        ) {
+            try await self.readAgain(path, known.digest)
         }
     }
 

@@ -1,5 +1,6 @@
 import AlcedoBase
 import AlcedoCache
+import AlcedoImaging
 import AlcedoLoading
 
 extension ImagePipeline {
@@ -16,7 +17,7 @@ extension ImagePipeline {
             known = nil
         }
         if let known, options.onlyFromCache || isGoodEnough(known, for: resource, options) {
-            return cachedOriginal(known, origin: .original)
+            return try await cachedOriginal(known, origin: .original)
         }
         if options.onlyFromCache { throw Self.notCached }
         do {
@@ -26,7 +27,7 @@ extension ImagePipeline {
             guard let known, failures.allSatisfy({ $0.attempts > 0 || $0.reason.isAbsence }) else {
                 throw LoadingError.network(failures)
             }
-            return cachedOriginal(
+            return try await cachedOriginal(
                 known, origin: .stale, staleReason: String(describing: LoadingError.network(failures)))
         }
     }
@@ -55,14 +56,14 @@ extension ImagePipeline {
         if !options.forceRefresh,
             try await blocking.run({ try self.hasPinned(expected, key, options) })
         {
-            return cachedOriginal(expected.digest, bytes: expected.bytes, origin: .original)
+            return try await cachedOriginal(expected.digest, bytes: expected.bytes, origin: .original)
         }
         if options.onlyFromCache { throw Self.notCached }
         // Whoever put it there: the pin says which bytes they are. But not where they come from.
         if !options.forceRefresh, !options.requiresProvenance, !options.cacheMemoryOnly,
             try await restoreOriginal(expected.digest, bytes: expected.bytes)
         {
-            return cachedOriginal(expected.digest, bytes: expected.bytes, origin: .original)
+            return try await cachedOriginal(expected.digest, bytes: expected.bytes, origin: .original)
         }
         var next = 0
         var changed: PipelineError?
@@ -138,7 +139,7 @@ extension ImagePipeline {
                     self.cacheWriteFailure.note(error)
                 }
             }
-            return cachedOriginal(confirmed, origin: .revalidated)
+            return try await cachedOriginal(confirmed, origin: .revalidated)
         }
     }
 
@@ -164,7 +165,9 @@ extension ImagePipeline {
             }
             self.offerOriginal(digest, bytes: loaded.data.count)
             // The bytes are in the cache now; rereading them costs less than holding many originals in memory.
-            return self.cachedOriginal(record, origin: .downloaded)
+            return self.original(
+                digest, bytes: record.bytes, DrawingNeeds(of: loaded.data), origin: .downloaded,
+                remote: record)
         }
     }
 
@@ -214,20 +217,41 @@ extension ImagePipeline {
 
     private func cachedOriginal(
         _ record: RemoteRecord, origin: ImageOrigin, staleReason: String? = nil
-    ) -> SourceContent {
-        cachedOriginal(
+    ) async throws -> SourceContent {
+        try await cachedOriginal(
             record.digest, bytes: record.bytes, origin: origin, staleReason: staleReason, remote: record)
     }
 
     private func cachedOriginal(
         _ digest: ContentDigest, bytes: Int, origin: ImageOrigin, staleReason: String? = nil,
         remote: RemoteRecord? = nil
+    ) async throws -> SourceContent {
+        original(
+            digest, bytes: bytes, try await blocking.run { self.needs(of: digest) }, origin: origin,
+            staleReason: staleReason, remote: remote)
+    }
+
+    private func original(
+        _ digest: ContentDigest, bytes: Int, _ needs: DrawingNeeds, origin: ImageOrigin,
+        staleReason: String? = nil, remote: RemoteRecord? = nil
     ) -> SourceContent {
         SourceContent(
-            digest: digest, bytes: bytes, origin: origin, staleReason: staleReason, remote: remote
+            digest: digest, bytes: bytes, needs: needs, origin: origin, staleReason: staleReason,
+            remote: remote
         ) {
             try await self.originalData(digest)
         }
+    }
+
+    /// Returns the needs of an original in the cache. Only a drawing is read as a whole.
+    private func needs(of digest: ContentDigest) -> DrawingNeeds {
+        guard let beginning = configuration.disk.beginning(of: digest, count: FirstBlock.count) else {
+            return .nothing
+        }
+        let needs = DrawingNeeds(ofBeginning: beginning)
+        if needs == .nothing { return needs }
+        // A damaged one is found out when it is loaded.
+        return configuration.disk.data(for: digest).map(DrawingNeeds.init(of:)) ?? needs
     }
 
     private func originalData(_ digest: ContentDigest) async throws -> Data {

@@ -1,4 +1,5 @@
 import AlcedoBase
+import AlcedoImaging
 import AlcedoManifest
 
 /// Content of a source: its digest, and its bytes, either in memory or reloaded on demand.
@@ -9,6 +10,8 @@ struct SourceContent: Sendable {
     /// The program that makes the bytes of the part, with its version.
     var maker: String?
     let bytes: Int
+    /// What its pixels depend on besides.
+    let needs: DrawingNeeds
     let origin: ImageOrigin
     /// Status of the file at the time these bytes were read, if they were just read from a file.
     let status: FileStatus?
@@ -23,6 +26,7 @@ struct SourceContent: Sendable {
     init(_ data: Data, digest: ContentDigest, origin: ImageOrigin, status: FileStatus? = nil) {
         self.digest = digest
         self.bytes = data.count
+        needs = DrawingNeeds(of: data)
         self.origin = origin
         self.status = status
         staleReason = nil
@@ -35,6 +39,7 @@ struct SourceContent: Sendable {
     init(_ data: Data, of remote: RemoteRecord) {
         digest = remote.digest
         bytes = remote.bytes
+        needs = DrawingNeeds(of: data)
         origin = .downloaded
         status = nil
         staleReason = nil
@@ -45,12 +50,14 @@ struct SourceContent: Sendable {
 
     /// Creates content with a known digest, whose bytes are not in memory. `reload` throws if the bytes no longer match `digest`.
     init(
-        digest: ContentDigest, bytes: Int, origin: ImageOrigin, staleReason: String? = nil,
+        digest: ContentDigest, bytes: Int, needs: DrawingNeeds, origin: ImageOrigin,
+        staleReason: String? = nil,
         remote: RemoteRecord? = nil, status: FileStatus? = nil,
         reload: @escaping @Sendable () async throws -> Data
     ) {
         self.digest = digest
         self.bytes = bytes
+        self.needs = needs
         self.origin = origin
         self.staleReason = staleReason
         self.remote = remote
@@ -59,14 +66,16 @@ struct SourceContent: Sendable {
         self.reload = reload
     }
 
-    /// Digest of the picture in keys of the cache.
+    /// Digest of the picture in keys of the cache: of its bytes, its part, and what it is drawn with.
     var key: ContentDigest {
-        guard let part else { return digest }
+        let tools = DrawingTools.digest(for: needs)
+        if part == nil, tools == nil { return digest }
         var writer = FieldWriter()
-        writer.write("alcedo part")
+        writer.write(part == nil ? "alcedo drawing" : "alcedo part")
         writer.write(digest)
-        writer.write(part.words)
+        if let part { writer.write(part.words) }
         if let maker { writer.write(maker) }
+        if let tools { writer.write(tools) }
         return writer.digest
     }
 

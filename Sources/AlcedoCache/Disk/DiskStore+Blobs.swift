@@ -90,6 +90,15 @@ extension DiskStore {
         return base?.contains(digest, bytes: bytes) ?? false
     }
 
+    /// Returns the first bytes of an entry, at most `count`, or `nil`. They are not verified.
+    package func beginning(of digest: ContentDigest, count: Int) -> Data? {
+        do {
+            return Data(try FileSystem.readEnds(of: path(.blobs, digest), beginning: count, end: 0).beginning)
+        } catch {
+            return base?.beginning(of: digest, count: count)
+        }
+    }
+
     /// Stores bytes under their digest. An existing entry is verified, and replaced if it is damaged.
     ///
     /// - Parameter digest: The digest of `data`, if known.

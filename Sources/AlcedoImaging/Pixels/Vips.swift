@@ -19,6 +19,7 @@ enum Vips {
             throw ImagingError.library(
                 reason: "libvips \(EngineIdentity.libraryVersion) is too old; install libvips 8.14 or later")
         }
+        Surroundings.settle()
         guard alcedo_vips_start() == 0 else {
             throw ImagingError.library(reason: "libvips could not be started: \(takeError())")
         }

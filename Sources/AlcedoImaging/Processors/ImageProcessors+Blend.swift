@@ -48,6 +48,7 @@ extension ImageProcessors {
         /// The opacity of the content, 0…1.
         public let opacity: Double
         private let digest: ContentDigest?
+        private let needs: DrawingNeeds
 
         /// Creates a processor; `opacity` is clamped to 0…1.
         public init(_ content: Content, mode: ImageProcessors.BlendMode = .over, opacity: Double = 1) {
@@ -56,18 +57,22 @@ extension ImageProcessors {
             self.opacity = min(max(opacity, 0), 1)
             if case .image(let data, _) = content {
                 digest = ContentDigest(hashing: data)
+                needs = DrawingNeeds(of: data)
             } else {
                 digest = nil
+                needs = .nothing
             }
         }
 
-        /// `alcedo.blend?…` with every setting; a picture is identified by the digest of its bytes.
+        /// `alcedo.blend?…` with every setting; a picture is identified by the digest of its bytes, and of what
+        /// it is drawn with.
         public var identifier: String {
             let rest = "mode=\(mode.rawValue)&opacity=\(exact(opacity))"
             switch content {
             case .color(let color): return "alcedo.blend?color=\(exact(color))&\(rest)"
             case .image(_, let placement):
-                return "alcedo.blend?image=\(digest?.hex ?? "")&anchor=\(exact(placement.anchor.x)),"
+                let tools = DrawingTools.digest(for: needs).map { "&drawn=\($0.hex)" } ?? ""
+                return "alcedo.blend?image=\(digest?.hex ?? "")\(tools)&anchor=\(exact(placement.anchor.x)),"
                     + "\(exact(placement.anchor.y))&margin=\(exact(placement.margin))"
                     + "&width=\(placement.width?.identifier ?? "")"
                     + (placement.height.map { "&height=\($0.identifier)" } ?? "")

@@ -74,8 +74,8 @@ extension WorkerSandbox {
         filtersCalls = true
     }
 
-    /// What libraries read besides one another: fonts, languages, the words of Thai, between which nothing is written, time
-    /// zones, the machine's processors and limits.
+    /// What libraries read besides one another: fonts, code maps of East Asian fonts, languages, the words of Thai, between
+    /// which nothing is written, time zones, the machine's processors and limits.
     static func paths(_ environment: [String: String]) -> [String] {
         var paths = [
             "/usr/lib", "/usr/lib64", "/usr/local/lib", "/lib", "/lib64", "/etc/ld.so.cache",
@@ -84,8 +84,9 @@ extension WorkerSandbox {
             "/usr/share/locale", "/etc/locale.alias", "/usr/share/zoneinfo", "/etc/localtime",
             "/sys/devices/system", "/sys/fs/cgroup", "/dev/urandom", "/proc/self/exe",
         ]
+        paths += DrawingTools.popplerFolders
         // These come from the user's own environment.
-        for name in ["FONTCONFIG_PATH", "FONTCONFIG_FILE", "LD_LIBRARY_PATH", "TZDIR"] {
+        for name in ["FONTCONFIG_PATH", "FONTCONFIG_FILE", "LD_LIBRARY_PATH", "LIBHEIF_PLUGIN_PATH"] {
             let values = environment[name, default: ""].split(separator: ":").map(String.init)
             paths += values.filter { $0.hasPrefix("/") && $0.contains { $0 != "/" } }
         }

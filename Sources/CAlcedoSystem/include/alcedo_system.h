@@ -31,6 +31,10 @@ int alcedo_open_beneath(int root, const char *folder);
 /// Runs `body` with `context` on a new, detached thread with this name and size of stack. Returns 0 or an error number.
 int alcedo_start_thread(void (*body)(void *context), void *context, unsigned long stack, const char *name);
 
+/// Replaces the list of this process's variables by a copy with changes: `NAME=value` sets one, `NAME` removes it. The former list
+/// stays as it is, because other threads may be reading it. `changes` ends with NULL, and its texts must stay.
+void alcedo_replace_environment(char *const *changes);
+
 /// Writes a number with `places` decimal places and a point, whatever the locale.
 void alcedo_format_fixed(double value, int places, char *text, unsigned long size);
 

@@ -21,6 +21,12 @@ char *alcedo_font_families(void);
 // Returns a family that is installed and has a character, or NULL. Free with `free`.
 char *alcedo_font_with(uint32_t character);
 
+// Returns what drawings are drawn with, one a line: files of settings behind "c ", and fonts behind "f ", in their order. Those of
+// a home folder are left out, because a worker has none. NULL without fontconfig. Free with `free`.
+char *alcedo_font_files(void);
+// Makes fontconfig leave out home folders when libraries use it, as in a worker. The functions above still find their fonts.
+void alcedo_fonts_leave_home(void);
+
 // ---- Fonts to draw with ------------------------------------------------------------------------------------
 
 typedef struct alcedo_fonts alcedo_fonts;

@@ -8,7 +8,7 @@ import Testing
     /// The pipeline's in-memory key of `TestPipeline.retrieve`.
     let work = ProductionOrder(
         content: SourceContent(
-            digest: ContentDigest(hashing: FakeEngine.source()), bytes: 0, origin: .provider,
+            digest: ContentDigest(hashing: FakeEngine.source()), bytes: 0, needs: .nothing, origin: .provider,
             reload: { Data() }),
         requests: { _ in [] }, requestsFingerprint: TestPipeline.request().fingerprint, writesDisk: false
     ).identity
@@ -51,7 +51,8 @@ import Testing
             let bytes = FakeEngine.source()
             return ProductionOrder(
                 content: SourceContent(
-                    digest: ContentDigest(hashing: bytes), bytes: bytes.count, origin: .provider,
+                    digest: ContentDigest(hashing: bytes), bytes: bytes.count, needs: .nothing,
+                    origin: .provider,
                     reload: reload),
                 requests: { _ in [TestPipeline.request()] },
                 requestsFingerprint: ContentDigest(hashing: "same"))

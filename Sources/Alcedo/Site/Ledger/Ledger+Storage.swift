@@ -1,11 +1,14 @@
 import AlcedoBase
 import AlcedoCache
+import AlcedoImaging
 import AlcedoManifest
 
 extension Ledger {
     private static let schema = "alcedo-ledger-1"
-    // Of outcomes. When it rises, results are dropped, and what is known of the output stays.
-    private static let outcomeSchema = "alcedo-outcome-1"
+    // Of outcomes and source files. When it rises, both are dropped, and what is known of the output stays.
+    private static let outcomeSchema = "alcedo-outcome-2"
+    // Its files had no needs.
+    private static let formerOutcomeSchema = "alcedo-outcome-1"
     static let prefix = "build-"
 
     /// Identifies the output directory at `path`, by whatever links it is reached.
@@ -100,6 +103,7 @@ extension Ledger {
             writer.write(path)
             file.status.write(to: &writer)
             writer.write(file.digest)
+            writer.write(Int(file.needs.rawValue))
         }
         let recipes = Set(rows.lazy.compactMap(\.result?.recipe)).sorted { $0.digest < $1.digest }
         writer.writeList(recipes) { $1.write(to: &$0) }
@@ -110,13 +114,16 @@ extension Ledger {
     init(_ fields: FieldReader, basis: ContentDigest?) throws {
         var reader = fields
         guard try reader.readString() == Self.schema else { throw FieldReader.Malformed() }
-        let readsOutcomes = try reader.readString() == Self.outcomeSchema
+        let schema = try reader.readString()
+        let readsOutcomes = schema == Self.outcomeSchema
         let output = try Output(from: &reader)
         // The length of a path, a status of five numbers, and a digest.
         let files = try reader.readDictionary(ofAtLeast: 8 + 40 + 32) { reader in
             (
                 try reader.readString(),
-                KnownFile(status: try FileStatus(from: &reader), digest: try reader.readDigest())
+                KnownFile(
+                    status: try FileStatus(from: &reader), digest: try reader.readDigest(),
+                    needs: schema == Self.formerOutcomeSchema ? .nothing : try DrawingNeeds(from: &reader))
             )
         }
         let recipes = Dictionary(
@@ -125,7 +132,18 @@ extension Ledger {
         var rows = try reader.readList { try Row(from: &$0, recipes: recipes) }
         guard reader.isAtEnd else { throw FieldReader.Malformed() }
         if !readsOutcomes { rows = rows.map { Row($0.id, entry: $0.entry) } }
-        self.init(output: output, rows: rows, sourceFiles: files, basis: basis)
+        self.init(
+            output: output, rows: rows, sourceFiles: readsOutcomes ? files : [:], basis: basis)
+    }
+}
+
+extension DrawingNeeds {
+    /// - Throws: `FieldReader.Malformed`.
+    init(from reader: inout FieldReader) throws {
+        guard let needs = DrawingNeeds(rawValue: UInt8(try reader.readInt(in: 0...255))) else {
+            throw FieldReader.Malformed()
+        }
+        self = needs
     }
 }
 

@@ -1,4 +1,5 @@
 import AlcedoBase
+import AlcedoImaging
 import AlcedoIndex
 import AlcedoManifest
 
@@ -12,6 +13,8 @@ struct Ledger: Sendable {
     struct KnownFile: Hashable, Sendable {
         var status: FileStatus
         var digest: ContentDigest
+        /// What its pixels depend on besides.
+        var needs = DrawingNeeds.nothing
     }
 
     /// The output directory and the index. Its files are those that no row has; if a row has one of the same name, this

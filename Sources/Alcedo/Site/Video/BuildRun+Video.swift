@@ -57,7 +57,8 @@ extension BuildRun {
         let tool = try await pipeline.blocking.run { try self.findFFmpeg() }
         let allowsDamage = site.manifest.truncation == .allow
         var content = SourceContent(
-            digest: known.digest, bytes: known.status.size, origin: .provider, status: known.status
+            digest: known.digest, bytes: known.status.size, needs: .nothing, origin: .provider,
+            status: known.status
         ) {
             try await self.calling { isCancelled in
                 let output = self.temporaryFile("png")

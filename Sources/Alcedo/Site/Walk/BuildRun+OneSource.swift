@@ -73,7 +73,7 @@ extension BuildRun {
                 if case .moment(let seconds) = source.part {
                     return try await posterContent(path, at: seconds, known: (known.digest, known.status))
                 }
-                return pipeline.fileContent(path, digest: known.digest, bytes: known.status.size)
+                return pipeline.fileContent(path, known)
             }
             let content: SourceContent
             if case .moment(let seconds) = source.part {
@@ -86,7 +86,8 @@ extension BuildRun {
                 sourceDigests.isToldOfChanges
                     || guardian?.trusts(status, hasFineDates: FileSystem.hasFineDates(at: path)) == true
             {
-                let known = Ledger.KnownFile(status: status, digest: content.digest)
+                let known = Ledger.KnownFile(
+                    status: status, digest: content.digest, needs: content.needs)
                 result.file = (path, known)
                 sourceDigests[path] = known
             }
@@ -122,7 +123,9 @@ extension BuildRun {
             } else {
                 try await pipeline.blocking.run { [pipeline] in try pipeline.keys().engine }
             }
-        let fingerprint = engine.map { self.fingerprint(of: source, content.digest, plan, engine: $0) }
+        let fingerprint = engine.map {
+            self.fingerprint(of: source, content.digest, content.needs, plan, engine: $0)
+        }
         let previous = walk.ledger.result(of: source.id)
         if !options.forceRefresh, !options.ignoresCache, !options.checksum, !options.cacheOnly,
             let engine, let previous, previous.fingerprint == fingerprint

@@ -39,12 +39,15 @@ extension BuildRun {
         // A failure is told each time.
         guard source.fault == nil, let previous = ledger.result(of: source.id) else { return nil }
         let digest: ContentDigest
+        // The pin of a source says nothing of them.
+        var needs: DrawingNeeds?
         var bytes: Int?
         var file: (path: String, known: Ledger.KnownFile)?
         switch source.origin.bytes {
         case .file(let path):
             guard let known = ledger.sourceFiles[path] else { return nil }
             digest = known.digest
+            needs = known.needs
             file = (path, known)
         case .remote(let remote):
             // The content of a pinned source is known without consulting the cache.
@@ -58,8 +61,16 @@ extension BuildRun {
         }
         guard previous.digest == digest else { return nil }
         if let bytes, previous.bytes != bytes { return nil }
-        let fingerprint = self.fingerprint(of: source, digest, plans.plan(for: source), engine: engine)
-        guard previous.fingerprint == fingerprint else { return nil }
+        let plan = plans.plan(for: source)
+        let isSame = { (needs: DrawingNeeds) in
+            previous.fingerprint == self.fingerprint(of: source, digest, needs, plan, engine: engine)
+        }
+        // Those of the same bytes were the same; which, is seen from the fingerprint. Only drawings have any.
+        guard
+            needs.map(isSame)
+                ?? (isSame(.nothing)
+                    || previous.facts?.facts.type.isDrawing == true && (isSame(.renderer) || isSame(.fonts)))
+        else { return nil }
         if let file, try files.status(of: file.path, followingLinks: true) != file.known.status {
             return nil
         }
@@ -79,7 +90,8 @@ extension BuildRun {
 
     /// Digest of every input that determines the outcome of a source.
     func fingerprint(
-        of source: ResolvedSource, _ digest: ContentDigest, _ plan: VariantPlan, engine: ContentDigest
+        of source: ResolvedSource, _ digest: ContentDigest, _ needs: DrawingNeeds, _ plan: VariantPlan,
+        engine: ContentDigest
     ) -> ContentDigest {
         var writer = FieldWriter()
         writer.write(AlcedoVersion.current)
@@ -91,6 +103,7 @@ extension BuildRun {
         writer.write(digest)
         writer.write(plan.fingerprint)
         writer.writeList(site.manifest.placeholders) { $0.write($1.rawValue) }
+        if let tools = DrawingTools.digest(for: needs) { writer.write(tools) }
         if let part = source.part { writer.write(part.words) }
         let isVideo = if case .moment = source.part { true } else { false }
         if isVideo || plan.variants.contains(where: { !$0.videos.isEmpty }) { writer.write(Self.videoSchema) }

@@ -80,6 +80,8 @@ final class BuildRun: Sendable {
         }
         let engine = memory?.engine(makeEngine) ?? makeEngine()
         self.memory = budget
+        // Workers that outlive a run have loaded what was there.
+        if DrawingTools.forget() { engine.rest() }
         libraryStamp = ContentDigest(hashing: try EngineIdentity.libraryStamp())
         var configuration = ImagePipeline.Configuration(
             disk: disk,
