@@ -75,6 +75,14 @@ public final class ImagePipeline: Sendable {
         costLimit: 0, countLimit: ImagePipeline.maxRememberedRemotes, lifetime: .infinity)
     private let remotes = SingleFlight<ContentDigest, SourceContent>()
 
+    /// Waits until the work that cancelled callers gave up has ended.
+    ///
+    /// - Parameter limit: The longest wait for each kind of work.
+    func settle(within limit: Duration) async {
+        await remotes.settle(within: limit)
+        await productions.settle(within: limit)
+    }
+
     /// Creates a pipeline. The number of jobs is clamped to 1…1024.
     public init(configuration: Configuration) {
         let jobs = min(max(configuration.jobs, 1), 1024)

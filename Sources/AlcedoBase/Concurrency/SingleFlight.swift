@@ -15,6 +15,8 @@ package final class SingleFlight<Key: Hashable & Sendable, Value: Sendable>: Sen
     private struct State {
         var flights: [Key: Flight] = [:]
         var callers: UInt64 = 0
+        /// Cancelled work that has not ended yet.
+        var orphans: [UInt64: Task<Void, Never>] = [:]
     }
 
     private let state = Locked(State())
@@ -54,6 +56,34 @@ package final class SingleFlight<Key: Hashable & Sendable, Value: Sendable>: Sen
         }
     }
 
+    /// Waits until cancelled work has ended, also in a cancelled task.
+    ///
+    /// - Parameter limit: The longest wait; work that cannot be stopped may go on much longer.
+    package func settle(within limit: Duration) async {
+        let works = state.withLock { Array($0.orphans.values) }
+        guard !works.isEmpty else { return }
+        await withCheckedContinuation { done in
+            let isOver = Locked(false)
+            let end: @Sendable () -> Void = {
+                if !isOver.withLock({ over in
+                    defer { over = true }
+                    return over
+                }) {
+                    done.resume()
+                }
+            }
+            Task.detached {
+                for work in works { await work.value }
+                end()
+            }
+            Task.detached {
+                // Nothing cancels this task.
+                do { try await Task.sleep(for: limit) } catch {}
+                end()
+            }
+        }
+    }
+
     // Detached: the work belongs to all waiters, not to the task of the first.
     private func start(
         _ work: @escaping @Sendable () async throws -> Value, for key: Key, _ number: UInt64
@@ -72,6 +102,7 @@ package final class SingleFlight<Key: Hashable & Sendable, Value: Sendable>: Sen
     private func land(_ key: Key, _ number: UInt64, _ result: Result<Value, any Error>) {
         let waiters = state.withLock { state -> [Waiter] in
             // Cancelled work has no waiters; a new flight may have replaced it.
+            state.orphans[number] = nil
             guard let flight = state.flights[key], flight.number == number else { return [] }
             state.flights[key] = nil
             return Array(flight.waiters.values)
@@ -85,7 +116,9 @@ package final class SingleFlight<Key: Hashable & Sendable, Value: Sendable>: Sen
                 return (nil, nil)
             }
             guard state.flights[key]?.waiters.isEmpty == true else { return (waiter, nil) }
-            return (waiter, state.flights.removeValue(forKey: key)?.task)
+            guard let flight = state.flights.removeValue(forKey: key) else { return (waiter, nil) }
+            state.orphans[flight.number] = flight.task
+            return (waiter, flight.task)
         }
         orphan?.cancel()
         waiter?.resume(throwing: CancellationError())

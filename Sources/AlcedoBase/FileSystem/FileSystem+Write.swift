@@ -102,8 +102,19 @@ extension FileSystem {
     ///
     /// - Parameter owner: A word to find the file by; see ``removeTemporaryFiles(in:owner:)``.
     package static func temporaryName(owner: String? = nil) -> String {
-        temporaryPrefix + (owner.map { $0 + "-" } ?? "") + "\(getpid())-"
+        temporaryPrefix + (owner.map { $0 + "-" } ?? "") + ownMark
             + String(UInt64.random(in: .min ... .max), radix: 36)
+    }
+
+    /// What the names of this process's temporary files have behind the owner. Another process may have the same number,
+    /// in another container with the same cache.
+    private static let ownMark = "\(getpid())-" + String(UInt64.random(in: .min ... .max), radix: 36)
+
+    /// Removes the temporary files without an owner that this process has left in a directory, which need not exist.
+    ///
+    /// - Throws: ``FileSystemError``.
+    package static func removeOwnTemporaryFiles(in folder: String) throws(FileSystemError) {
+        try removeTemporaryFiles(in: folder, prefix: temporaryPrefix + ownMark)
     }
 
     /// Removes the temporary files left by killed processes in a directory, which need not exist.
@@ -113,7 +124,10 @@ extension FileSystem {
     package static func removeTemporaryFiles(
         in folder: String, owner: String? = nil
     ) throws(FileSystemError) {
-        let prefix = temporaryPrefix + (owner.map { $0 + "-" } ?? "")
+        try removeTemporaryFiles(in: folder, prefix: temporaryPrefix + (owner.map { $0 + "-" } ?? ""))
+    }
+
+    private static func removeTemporaryFiles(in folder: String, prefix: String) throws(FileSystemError) {
         let found: [DirectoryEntry]
         do {
             found = try entries(ofDirectory: folder)

@@ -123,6 +123,35 @@ import Testing
         #expect(runs.value == 0)
     }
 
+    @Test func cancelledWorkIsWaitedFor() async throws {
+        let (flights, ended, settled) = (flights, Counter(), Counter())
+        let gate = gate
+        let caller = Task {
+            try await flights.value(for: "k") {
+                await gate.pass()
+                ended.add()
+                return 1
+            }
+        }
+        try await until { flights.waiters(for: "k") == 1 }
+        caller.cancel()
+        await #expect(throws: CancellationError.self) { try await caller.value }
+        // It ends in spite of the work, which cannot be stopped.
+        await flights.settle(within: .milliseconds(10))
+        #expect(ended.value == 0)
+        let waiter = Task {
+            await flights.settle(within: .seconds(600))
+            settled.add()
+            return ended.value
+        }
+        for _ in 0..<100 { await Task.yield() }
+        #expect(settled.value == 0)
+        await gate.open()
+        #expect(await waiter.value == 1)
+        // Nothing is left to be waited for.
+        await flights.settle(within: .seconds(600))
+    }
+
     @Test func everyCallerOfManyIsAnswered() async throws {
         let (flights, runs) = (flights, runs)
         let outcomes = Counter()

@@ -34,6 +34,18 @@ import Testing
         try FileSystem.removeTemporaryFiles(in: folder("nowhere"))
     }
 
+    @Test func onlyTheProcesssOwnTemporaryFilesAreRemoved() throws {
+        let own = FileSystem.temporaryName()
+        // Of a process with the same number in another container, and of a writer with an owner.
+        let others = [
+            "\(FileSystem.temporaryPrefix)\(getpid())-0", FileSystem.temporaryName(owner: "lock-1"), "a",
+        ]
+        for name in others + [own, own + "-0", own + ".png"] { try folder.put("half", name) }
+        try FileSystem.removeOwnTemporaryFiles(in: folder.path)
+        #expect(try folder.names == others.sorted())
+        try FileSystem.removeOwnTemporaryFiles(in: folder("nowhere"))
+    }
+
     @Test func aFileThatIsReplacedKeepsItsModeAndItsGroup() throws {
         for mode in [0o600, 0o640, 0o666, 0o444] {
             try folder.put("old", "a")

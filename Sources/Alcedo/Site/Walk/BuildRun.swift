@@ -139,15 +139,37 @@ final class BuildRun: Sendable {
             if shared.isFailing, let cache = site.manifest.remoteCache { pauses?.begin(cache.address) }
             shared.close()
         }
-        // Workers exit along with this process, so there is no need to wait for them.
-        if !options.endsProcess { pipeline.configuration.engine.rest() }
+        // Workers exit along with this process, so there is no need to wait for them; but if it was stopped, another command
+        // may follow at once.
+        if !options.endsProcess || Task.isCancelled { pipeline.configuration.engine.rest() }
         states.endUse()
+        if Task.isCancelled { removeUnfinished() }
         guard let temporaryCache else { return }
         do {
             try DiskStore(directory: temporaryCache).clear()
             try FileSystem.removeEmptyDirectory(at: temporaryCache)
         } catch {
             // It is in the system's temporary directory, which the system cleans up.
+        }
+    }
+
+    /// Runs `body`, and then ends the run. If it was cancelled, waits until the work that it has given up has stopped.
+    func ending<Value>(_ body: () async throws -> Value) async throws -> Value {
+        defer { end() }
+        do {
+            return try await body()
+        } catch {
+            if Task.isCancelled { await pipeline.settle(within: .seconds(0.5)) }
+            throw error
+        }
+    }
+
+    /// Removes what stopped workers and programs were writing.
+    private func removeUnfinished() {
+        do {
+            try FileSystem.removeOwnTemporaryFiles(in: pipeline.configuration.disk.temporaryDirectory)
+        } catch {
+            // Trimming the cache removes the remaining temporary files.
         }
     }
 

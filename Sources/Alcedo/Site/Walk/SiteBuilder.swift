@@ -77,7 +77,13 @@ public struct SiteBuilder: Sendable {
     private func built(_ tell: @escaping @Sendable (BuildEvent) -> Void) async throws -> BuildReport {
         let started = ContinuousClock.now
         let run = try BuildRun(self, tell: tell)
-        defer { run.end() }
+        return try await run.ending { try await built(run, since: started, tell) }
+    }
+
+    private func built(
+        _ run: BuildRun, since started: ContinuousClock.Instant,
+        _ tell: @escaping @Sendable (BuildEvent) -> Void
+    ) async throws -> BuildReport {
         try run.checkSandbox(tell)
         if options.shard != nil {
             var report = try await builtShard(run, tell)
@@ -229,14 +235,15 @@ public struct SiteBuilder: Sendable {
     ) async throws -> BuildReport {
         let started = ContinuousClock.now
         let run = try BuildRun(self, tell: tell)
-        defer { run.end() }
-        // Fetched originals can only go into the cache.
-        try run.checkCache()
-        var report = try await run.fetchSources(fetching, tell: tell)
-        try run.checkCache()
-        await run.finishSending(&report)
-        report.seconds = started.duration(to: .now).inSeconds
-        return report
+        return try await run.ending {
+            // Fetched originals can only go into the cache.
+            try run.checkCache()
+            var report = try await run.fetchSources(fetching, tell: tell)
+            try run.checkCache()
+            await run.finishSending(&report)
+            report.seconds = started.duration(to: .now).inSeconds
+            return report
+        }
     }
 }
 
