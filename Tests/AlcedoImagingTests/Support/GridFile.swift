@@ -15,12 +15,17 @@ struct GridFile {
     /// An item of this type besides, which is in a group with the picture.
     var other: String?
 
+    /// Whether the cells have pixels. Without them, the header is all that a reader has.
+    var hasPixels = true
+
     /// A rotation by 90 degrees.
     static let quarterTurn: (name: String, content: [UInt8]) = ("irot", [1])
 
     var data: Data {
         // The coded picture of a file with one item, at its end.
-        let coded = Array(CodedFiles.wideAVIF.suffix(0x72))
+        let whole = Array(CodedFiles.wideAVIF.suffix(0x72))
+        // A temporal delimiter, and the sequence header with the size of its frames.
+        let coded = hasPixels ? whole : Array(whole.prefix(4 + Int(whole[3])))
         var items: [(type: String, properties: [(name: String, content: [UInt8])], bytes: [UInt8])] = []
         let av1C: (name: String, content: [UInt8]) = ("av1C", [0x81, 0x20, 0x40, 0])
         func size(_ size: (width: Int, height: Int)) -> (name: String, content: [UInt8]) {

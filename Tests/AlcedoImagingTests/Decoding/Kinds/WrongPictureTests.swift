@@ -43,7 +43,7 @@ import Testing
         properties: [(name: String, content: [UInt8])], isNested: Bool
     ) async throws {
         var file = GridFile()
-        (file.ofCells, file.isNested) = (properties, isNested)
+        (file.ofCells, file.isNested, file.hasPixels) = (properties, isNested, false)
         if properties[0].name != "clap" { file.ofWhole = properties }
         let refused = try #require(try await refusal(of: file.data))
         #expect(
@@ -62,7 +62,8 @@ import Testing
         (promised.cell, promised.canvas) = ((80, 8), (160, 8))
         var missing = GridFile()
         missing.columns = 3
-        for file in [larger, higher, promised, missing] {
+        for var file in [larger, higher, promised, missing] {
+            file.hasPixels = false
             let refused = try #require(try await refusal(of: file.data))
             #expect(refused.contains("do not cover") && refused.contains("not supported"), "\(refused)")
         }
