@@ -37,8 +37,13 @@
             do {
                 server = try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
                     .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+                    // One at a time: each that is accepted before it has a place takes a file.
+                    .serverChannelOption(.maxMessagesPerRead, value: 1)
                     .childChannelOption(.socketOption(.tcp_nodelay), value: 1)
-                    .bind(host: "127.0.0.1", port: port) { [encoding] channel in
+                    .bind(
+                        host: "127.0.0.1", port: port,
+                        serverBackPressureStrategy: .init(lowWatermark: 1, highWatermark: 1)
+                    ) { [encoding] channel in
                         channel.eventLoop.makeCompletedFuture {
                             try channel.pipeline.syncOperations.configureHTTPServerPipeline(
                                 withEncoderConfiguration: encoding)

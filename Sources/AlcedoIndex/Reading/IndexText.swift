@@ -9,10 +9,12 @@ enum IndexText {
             && digits.allSatisfy { isDigit($0) || (0x61...0x66).contains($0) || (0x41...0x46).contains($0) }
     }
 
-    /// A BlurHash, in the characters of its base 83.
+    /// A BlurHash, in the characters of its base 83. The first is the number of components, which have two each.
     static func isBlurHash(_ text: String) -> Bool {
-        (6...200).contains(text.utf8.count)
-            && text.utf8.allSatisfy(base83.contains)
+        guard text.utf8.allSatisfy(base83.contains), let first = text.utf8.first,
+            let flag = base83Digits.firstIndex(of: first)
+        else { return false }
+        return text.utf8.count == 4 + 2 * (flag % 9 + 1) * (flag / 9 + 1)
     }
 
     /// Base64 (RFC 4648).
@@ -103,7 +105,8 @@ enum IndexText {
     }
 
     private static func isPath(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        guard isName(bytes) else { return false }
+        // An encoded byte takes three.
+        guard isName(bytes, expansion: 3) else { return false }
         var place = 0
         while place < bytes.count {
             if pathBytes.contains(bytes[place]) {
@@ -132,10 +135,12 @@ enum IndexText {
     /// The name of a file below a folder: `photos/a.webp`.
     static func isName(_ text: String) -> Bool {
         var text = text
-        return text.withUTF8(isName)
+        return text.withUTF8 { isName($0) }
     }
 
-    private static func isName(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    private static func isName(_ bytes: UnsafeBufferPointer<UInt8>, expansion: Int = 1) -> Bool {
+        // No file system has longer ones.
+        guard bytes.count <= 3000 * expansion else { return false }
         var (length, dots) = (0, 0)
         for byte in bytes {
             if byte == UInt8(ascii: "/") {
@@ -143,8 +148,8 @@ enum IndexText {
                 (length, dots) = (0, 0)
                 continue
             }
-            if byte == 0 { return false }
             length += 1
+            if byte == 0 || length > 255 * expansion { return false }
             if byte == UInt8(ascii: ".") { dots += 1 }
         }
         return length > 0 && !(length == dots && dots <= 2)
@@ -183,6 +188,8 @@ enum IndexText {
     private static let pathBytes = letters.union("-._~@/")
     private static let base64 = letters.union("+/=")
     private static let base83 = letters.union("#$%*+,-.:;=?@[]^_{|}~")
+    private static let base83Digits = Array(
+        "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz#$%*+,-.:;=?@[]^_{|}~".utf8)
     private static let codecBytes = nameBytes.union(" =\",")
     private static let wordBytes = letters.union("-_,.%+")
     private static let descriptorBytes = ByteSet("0123456789.wx ")

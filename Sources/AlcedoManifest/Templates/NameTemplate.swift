@@ -123,6 +123,24 @@ public struct NameTemplate: Hashable, Sendable, Encodable, CustomStringConvertib
     /// Whether the template contains `{hash}`, which distinguishes the files of one source.
     public var hasHash: Bool { parts.contains(.placeholder(.hash)) }
 
+    /// Whether a file of a format may have this path: one without characters that no path has, and with the format's
+    /// extension in its place. Indexes may be forged, and servers go by the ending of a name.
+    ///
+    /// - Parameter extensions: The extensions in use for the format, without a dot.
+    package func mayMake(_ path: String, extensions: some Sequence<String>) -> Bool {
+        guard SafeName.path(path, keepingSpaces: true) == path else { return false }
+        var ending = ""
+        for part in parts.reversed() {
+            switch part {
+            case .text(let text): ending = text + ending
+            case .placeholder(.ext): return extensions.contains { path.hasSuffix($0 + ending) }
+            // The ending is different in each name.
+            case .placeholder: return false
+            }
+        }
+        return false
+    }
+
     /// Returns the path of a file, relative to the output directory.
     public func render(_ values: Values) -> String { render(values, keepingSpaces: false) }
 

@@ -29,6 +29,14 @@ import Testing
     ])
     func thisIsNoName(_ name: String) { #expect(!RelativeName.isInside(name)) }
 
+    /// `NAME_MAX` of Linux and macOS.
+    @Test func noFileSystemHasLongerNames() {
+        let longest = String(repeating: "a", count: 255)
+        #expect(RelativeName.isInside(longest) && RelativeName.isInside("\(longest)/\(longest)"))
+        #expect(!RelativeName.isInside(longest + "a") && !RelativeName.isInside("b/\(longest)a/b"))
+        #expect(!RelativeName.isInside(String(repeating: "\(longest)/", count: 12) + "a"))
+    }
+
     @Test func aNameIsThatOfAPathBelowAFolder() {
         #expect(RelativeName.name(of: "/a/b/c", below: "/a") == "b/c")
         #expect(RelativeName.name(of: "/a/b", below: "/") == "a/b")

@@ -1,5 +1,6 @@
-import AlcedoManifest
 import Testing
+
+@testable import AlcedoManifest
 
 @Suite struct NameTemplateTests {
     private func render(
@@ -9,6 +10,18 @@ import Testing
             NameTemplate.Values(
                 id: id, variant: variant, width: 640, height: 427, hash: "9f2c1ab04e", ext: "avif",
                 density: density))
+    }
+
+    @Test(arguments: [
+        (nil, "photos/a-hero-640x427.9f2c1ab04e.avif", true), (nil, "é/a b.avif", true),
+        (nil, "a.avif.html", false),
+        (nil, ".a.avif", false), (nil, "a.html", false), (nil, "../a.avif", false), (nil, "a\".avif", false),
+        ("{name}.{ext}.bin", "a.avif.bin", true), ("{name}.{ext}.bin", "a.avif", false),
+        ("{ext}/{name}.{hash}", "avif/a.html", false),
+    ])
+    func aPathHasTheExtensionOfItsFormat(_ template: String?, _ path: String, _ isMade: Bool) throws {
+        let template = try template.map { try NameTemplate($0) } ?? .standard
+        #expect(template.mayMake(path, extensions: ["avif"]) == isMade, "\(path)")
     }
 
     @Test func theStandardNameIsTheOneInTheContract() throws {

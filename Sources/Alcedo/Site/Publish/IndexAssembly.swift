@@ -136,10 +136,12 @@ struct IndexAssembly {
     /// Adds an entry of the previous index, with its files.
     ///
     /// - Parameter source: The source, if it is known.
-    /// - Throws: `SiteError.collision(_:)`. The entry is then not added at all.
+    /// - Throws: `SiteError.collision(_:)`, or `SiteError.inTheWay(_:)` for the name of a file that no build gives it. The
+    ///   entry is then not added at all.
     mutating func keep(
         _ entry: ImageIndex.Entry, id: String, isStale: Bool, source: ResolvedSource? = nil
     ) throws(SiteError) {
+        try refuseForeignNames(of: entry, id)
         // The base URL may have changed since.
         var entry = entry.mapAddresses { url, file in
             file?.file.map { URLPath.url(of: $0, below: manifest.baseURL) } ?? url
@@ -166,6 +168,31 @@ struct IndexAssembly {
             throw error
         }
         note(entry, id, key: ContentDigest(hashing: ""))
+    }
+
+    /// The files of an entry are written under the names that it has for them.
+    private func refuseForeignNames(of entry: ImageIndex.Entry, _ id: String) throws(SiteError) {
+        for (name, variant) in entry.variants {
+            let template = variants[name]?.nameTemplate ?? .standard
+            for format in variant.formats {
+                let extensions = OutputFormat(rawValue: format.format)?.fileExtensions ?? [format.format]
+                for file in format.files { try refuse(file.file, id, unlessFrom: template, extensions) }
+            }
+            for video in variant.video ?? [] {
+                let type = video.type.prefix { $0 != ";" }
+                let word = String(type.drop { $0 != "/" }.dropFirst())
+                try refuse(video.file, id, unlessFrom: template, [word])
+            }
+        }
+    }
+
+    private func refuse(
+        _ file: String?, _ id: String, unlessFrom template: NameTemplate, _ extensions: [String]
+    ) throws(SiteError) {
+        guard let file, !template.mayMake(file, extensions: extensions) else { return }
+        throw .inTheWay(
+            "the last index has a file of '\(id)' with the name '\(file)', which no build gives it; build once without --only"
+        )
     }
 
     /// Returns the text of the index in pieces: with all added entries, and the kept ones of these rows.

@@ -19,6 +19,54 @@ import Testing
         return site
     }
 
+    /// A last index that has the picture under another name, and that no ledger knows.
+    private func renamed(_ name: String) async throws -> TestSite {
+        let site = try TestSite(Self.manifest, pictures: ["a", "b"])
+        try await site.build()
+        var index = try site.index()
+        let file = try #require(
+            index.images["photos/a.png"]?.variants.first.flatMap { name, variant in
+                variant.formats.first.map { (name, $0.files[0]) }
+            })
+        index.images["photos/a.png"]?.variants[file.0]?.formats[0].files[0].file = name
+        index.images["photos/a.png"]?.variants[file.0]?.formats[0].files[0].url = URLPath.url(
+            of: name, below: index.baseURL)
+        index.images["photos/a.png"]?.variants[file.0]?.formats[0].srcset = nil
+        index.images["photos/a.png"]?.variants[file.0]?.img = nil
+        try site.put(index.canonicalJSON(), "out/index.json")
+        for state in try FileManager.default.contentsOfDirectory(atPath: site.path(".alcedo/v1/state")) {
+            try site.remove(".alcedo/v1/state/" + state)
+        }
+        return site
+    }
+
+    /// A server goes by the ending of a name.
+    @Test(arguments: [
+        "evil.html", ".htaccess", "a.png.html", "javascript:a.png", "\"><b>.png", "png", ".png",
+    ])
+    func aKeptPictureHasTheNameOfAPicture(_ name: String) async throws {
+        let site = try await renamed(name)
+        let before = try site.bytes("out/index.json")
+        let error = await #expect(throws: SiteError.self) {
+            try await site.build { $0.only = ["photos/b.png"] }
+        }
+        #expect(
+            error?.description.contains("which no build gives it") == true, "\(String(describing: error))")
+        #expect(try site.bytes("out/index.json") == before)
+        try site.put(Data("cut".utf8), "photos/a.png")
+        try await site.build()
+        #expect(try site.index().order == ["photos/b.png"])
+        #expect(!FileManager.default.fileExists(atPath: site.path("out/" + name)))
+    }
+
+    @Test func aNameThatNoFileSystemHasIsForgotten() async throws {
+        let site = try await renamed(String(repeating: "a", count: 252) + ".png")
+        try await site.build()
+        try await site.build()
+        #expect(try site.index().order == ["photos/a.png", "photos/b.png"])
+        try site.expectConsistent()
+    }
+
     private func text(_ site: TestSite) throws -> String {
         String(decoding: try site.bytes("out/index.json"), as: UTF8.self)
     }
