@@ -36,9 +36,10 @@ struct FileWords {
         if word.contains("."), !word.ends(with: ".html".unicodeScalars) { words.insert(String(word)) }
     }
 
-    /// Whether a text may name a file, given its path.
+    /// Whether a text may name a file, given its path. A name without a dot may be any word.
     func mayName(_ path: String) -> Bool {
-        words.contains(Self.lastWord(path))
+        let word = Self.lastWord(path)
+        return !word.contains(".") || words.contains(word)
     }
 
     /// Whether a file has text in which other files may be named.
