@@ -11,7 +11,7 @@ package struct WorkerFault: Sendable {
     enum Act: String, CaseIterable {
         /// Computes without end.
         case spin
-        /// Allocates and fills memory until there is none, then aborts with the words of an allocator.
+        /// Allocates memory until there is none, then aborts with the words of an allocator.
         case allocate
         /// Accesses memory that is not mapped.
         case crash
@@ -64,7 +64,8 @@ extension WorkerFault.Act {
         case .spin: while true {}
         case .allocate:
             let step = 64 << 20
-            while let memory = malloc(step) { memset(memory, 1, step) }
+            // What counts is the address space, whose limit is reached at once; filling it would take seconds.
+            while let memory = malloc(step) { memory.storeBytes(of: 1, as: UInt8.self) }
             let text = "failed to allocate \(step) bytes\n"
             _ = write(STDERR_FILENO, text, text.utf8.count)
             abort()
