@@ -73,7 +73,7 @@ final class FakeEngine: ImageEngine {
             let all = ImagePlaceholders([
                 .dominantColor: .color(SRGBColor(red: 1, green: 2, blue: 3, alpha: 4)),
                 .averageColor: .color(SRGBColor(red: 5, green: 6, blue: 7)),
-                .palette: .colors([SRGBColor(red: 8, green: 9, blue: 10)]), .blurhash: .text("L00000"),
+                .palette: .colors([SRGBColor(red: 8, green: 9, blue: 10)]), .blurhash: .text("000000"),
                 .thumbhash: .data(Data([1, 2, 3])),
             ])
             result.placeholders = all.only(job.placeholders)
