@@ -194,7 +194,7 @@ def bombs():
         ("png-itxt.png", png(8, 8, (b"iTXt", b"XML:com.adobe.xmp\0\1\0\0\0" + zeros(1 << 30))), EITHER),
         ("png-texts.png", png(8, 8, *[(b"zTXt", b"Comment\0\0" + zeros(1_000_000))] * 100), EITHER),
         ("png-iccp.png", png(8, 8, (b"iCCP", b"profile\0\0" + zeros(1 << 30)), color=2), EITHER),
-        ("png-chunks.png", png(8, 8, *[(b"tEXt", b"a\0b")] * 1_000_000), EITHER),
+        ("png-chunks.png", png(8, 8, *[(b"tEXt", b"a\0b")] * 20_000), EITHER),
         ("png-xmp-laughs.png", png(8, 8, itxt(b"XML:com.adobe.xmp", xmp("<dc:title>&l12;</dc:title>", laughs("a")))), EITHER),
         ("png-xmp-deep.png", png(8, 8, itxt(b"XML:com.adobe.xmp", xmp("<dc:a>" * 500_000 + "</dc:a>" * 500_000))), EITHER),
         ("gif-frames.gif", gif(1, 1, 100_000), REFUSED),
