@@ -219,16 +219,12 @@ if let rooms = Context.environment["ALCEDO_ROOMS"]?.split(separator: " ").map(St
     }
 }
 
-// For those who only run the tests: SwiftPM compiles the plugin's tool for the host, and with it every library below it a
-// second time.
+// For work on the package itself, as the README's test command has it. SwiftPM compiles the plugin's tool for the host, and with it
+// every library below it a second time; and the tests spend half of their time in C that is not optimized. Not for users: a
+// package on which another one depends by version may not choose flags.
 if Context.environment["ALCEDO_WITHOUT_PLUGIN"] != nil {
     package.products.removeAll { $0.name == "AlcedoImages" }
     package.targets.removeAll { ["AlcedoImages", "AlcedoImagesTool"].contains($0.name) }
-}
-
-// For the tests, which spend half of their time in C without optimization otherwise. Not for users: a package on which another
-// one depends by version may not choose flags.
-if Context.environment["ALCEDO_OPTIMIZED_C"] != nil {
     for target in package.targets where target.name.hasPrefix("C") && target.type == .regular {
         target.cSettings = (target.cSettings ?? []) + [.unsafeFlags(["-O2"])]
     }
