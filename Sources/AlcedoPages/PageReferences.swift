@@ -15,6 +15,15 @@ struct PageReferences {
     /// Texts for scripts, and pages in an attribute, which may have addresses anywhere.
     var texts: [String] = []
 
+    // Attributes with one address, which many elements have: frames, drawings, quotations, and elements of scripts.
+    private static let addresses = [
+        "src", "href", "xlink:href", "poster", "data", "longdesc", "cite", "content",
+    ]
+    // Texts for people, and names, which are no addresses even if they look like one.
+    private static let words: Set<String> = [
+        "alt", "class", "for", "id", "label", "name", "placeholder", "summary", "title",
+    ]
+
     var isEmpty: Bool {
         pictures.isEmpty && backgrounds.isEmpty && preloads.isEmpty && links.isEmpty && others.isEmpty
             && texts.isEmpty
@@ -56,15 +65,25 @@ struct PageReferences {
         // Attributes that scripts copy to `src` when a picture comes near the window.
         links +=
             [tag["data-src"], tag["background"]].compactMap(\.self) + Self.candidates(tag["data-srcset"])
-        texts = tag.attributes.filter(Self.isText).map(\.value)
+        // What an element is for is not always known; what an address leads to is.
+        let known = pictures + preloads + links + others
+        others += Self.addresses.compactMap { tag[$0] }.filter { !known.contains($0) }
+        texts = tag.attributes.filter { Self.isText($0, of: tag) }.map(\.value)
         if let style = tag["style"] { backgrounds = CSSAddresses.all(in: style).map(\.text) }
     }
 
-    private static func isText(_ attribute: HTMLTag.Attribute) -> Bool {
+    private static func isText(_ attribute: HTMLTag.Attribute, of tag: HTMLTag) -> Bool {
         let name = attribute.name
-        return (name.hasPrefix("data-") || name.hasPrefix("on") || name == "srcdoc")
-            && attribute.value.utf8.contains(UInt8(ascii: "."))
-            && !["data-src", "data-srcset"].contains(name) && !name.hasPrefix("data-alcedo")
+        guard attribute.value.utf8.contains(UInt8(ascii: ".")) else { return false }
+        switch name {
+        case "content": return tag["http-equiv"] != nil
+        case "value": return tag.name == "param"
+        case "srcset", "imagesrcset": return !["img", "source", "link"].contains(tag.name)
+        case "style", "background", "data-src", "data-srcset": return false
+        default:
+            return !addresses.contains(name) && !words.contains(name) && !name.hasPrefix("aria-")
+                && !name.hasPrefix("data-alcedo")
+        }
     }
 
     /// Returns the addresses in a `srcset`.

@@ -93,8 +93,26 @@ public struct PageRewriter: Sendable {
     package func read(text bytes: [UInt8], at path: String) -> Page {
         let bytes = TextWords.narrow(bytes)
         var scan = PageScan(self, bytes, at: path)
-        scan.readText(in: 0..<bytes.count)
+        for part in Self.isXML(path) ? Self.withoutComments(bytes) : [0..<bytes.count] {
+            scan.readText(in: part)
+        }
         return scan.page
+    }
+
+    private static func isXML(_ path: String) -> Bool {
+        ["atom", "gpx", "kml", "rss", "xml", "xsl", "xslt"].contains(
+            path.split(separator: ".").last?.lowercased())
+    }
+
+    /// Returns the parts of an XML text that a reader of it gets.
+    private static func withoutComments(_ text: [UInt8]) -> [Range<Int>] {
+        var parts: [Range<Int>] = []
+        var place = 0
+        while let start = text[place...].firstRange(of: "<!--".utf8) {
+            parts.append(place..<start.lowerBound)
+            place = text[start.upperBound...].firstRange(of: "-->".utf8)?.upperBound ?? text.count
+        }
+        return parts + [place..<text.count]
     }
 
     // MARK: Which image

@@ -65,7 +65,7 @@ extension PageScan {
             address: text, path: path, hostPath: address.path, kind: kind, line: line.line,
             column: line.column)
         if kind != .new, let match, rewriter.isUnpublished(match),
-            kind == .picture || Self.isPicture(text)
+            kind == .picture || Self.isPicture(text) || ImageIndex.isVideo(text)
         {
             reference.kind = .picture
             let isOff = isOff || tag.map(staysAsItIs) ?? false

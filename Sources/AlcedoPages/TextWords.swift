@@ -4,7 +4,8 @@ import AlcedoIndex
 /// understands.
 ///
 /// A word has a dot, and ends at a space, a quote, or another character that ends addresses in most texts; of those, a slash and
-/// a colon are parts of it, and so are parentheses in a path. Escapes are resolved: `\u00fc` and `\/` in JSON, `\xfc` and `\u{fc}`
+/// a colon are parts of it, and so are parentheses in a path. What is between quotes is one more word if it has spaces. Escapes are
+/// resolved: `\u00fc` and `\/` in JSON, `\xfc` and `\u{fc}`
 /// in scripts, `&#252;`, `&#xfc;` and `&uuml;` in XML and HTML.
 package struct TextWords: Sequence, IteratorProtocol {
     /// A word with the place of its first byte in the text.
@@ -18,6 +19,9 @@ package struct TextWords: Sequence, IteratorProtocol {
     private let text: [UInt8]
     private let end: Int
     private var place: Int
+    // What is between quotes: its beginning, and whether it has a space and a dot; and such a word, which comes after its parts.
+    private var quoted: (start: Int, hasSpace: Bool, hasDot: Bool)?
+    private var whole: Word?
 
     /// - Parameter range: The part of the text to read; by default all of it.
     package init(_ text: [UInt8], in range: Range<Int>? = nil) {
@@ -27,6 +31,10 @@ package struct TextWords: Sequence, IteratorProtocol {
     }
 
     package mutating func next() -> Word? {
+        if let word = whole {
+            whole = nil
+            return word
+        }
         // Every byte of a site is read, so the table is looked up once.
         let ends = Self.ends
         var word: [UInt8] = []
@@ -51,8 +59,13 @@ package struct TextWords: Sequence, IteratorProtocol {
                     }
                 }
             if isEnd {
+                noteQuotes(character.map { UInt8($0.value) } ?? byte, length, hasDot: hasDot)
                 place += length
                 if hasDot { return Word(bytes: word, offset: start) }
+                if let word = whole {
+                    whole = nil
+                    return word
+                }
                 word.removeAll(keepingCapacity: true)
                 (depth, hasDot, hasSlash) = (0, false, false)
                 continue
@@ -72,12 +85,46 @@ package struct TextWords: Sequence, IteratorProtocol {
         return hasDot ? Word(bytes: word, offset: start) : nil
     }
 
+    /// Notes the end of a word.
+    private mutating func noteQuotes(_ byte: UInt8, _ length: Int, hasDot: Bool) {
+        if hasDot { quoted?.hasDot = true }
+        switch byte {
+        case UInt8(ascii: " "): quoted?.hasSpace = true
+        case 0x0A, 0x0D: quoted = nil
+        case UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "`"):
+            if let quoted, quoted.hasSpace, quoted.hasDot, place - quoted.start <= Self.longestAddress {
+                whole = Word(bytes: unescaped(quoted.start..<place), offset: quoted.start)
+            }
+            quoted = (place + length, false, false)
+        default: break
+        }
+    }
+
+    // Longer ones are texts.
+    private static let longestAddress = 2000
+
+    private func unescaped(_ range: Range<Int>) -> [UInt8] {
+        var bytes: [UInt8] = []
+        var place = range.lowerBound
+        while place < range.upperBound {
+            if let escape = Self.escape(text, at: place, range.upperBound) {
+                bytes += String(escape.character).utf8
+                place += escape.length
+            } else {
+                bytes.append(text[place])
+                place += 1
+            }
+        }
+        return bytes
+    }
+
     /// Returns the character of an escape and its length in bytes.
     private static func escape(
         _ text: [UInt8], at place: Int, _ end: Int
     ) -> (character: Unicode.Scalar, length: Int)? {
         // The longest one is that of a rare name.
         let escape = text[place..<Swift.min(place + 12, end)]
+        guard text[place] == UInt8(ascii: "&") || text[place] == UInt8(ascii: "\\") else { return nil }
         if text[place] == UInt8(ascii: "&") {
             guard let end = escape.firstIndex(of: UInt8(ascii: ";")),
                 let character = HTMLText.character(String(decoding: text[(place + 1)..<end], as: UTF8.self))

@@ -11,11 +11,17 @@ import Testing
     ) -> PageRewriter {
         var bird = RenderedEntry.entry
         bird.source.path = "photos/bird.jpg"
+        var fox = RenderedEntry.entry
+        fox.source.path = "photos/f\u{fc}chs.jpg"
+        var clip = RenderedEntry.entry
+        clip.source.path = "clip.mp4"
         bird.variants = ["hero": RenderedEntry.hero, "link": RenderedEntry.retina]
-        let names = ["bird.jpg", "a (1).jpg"]
+        let names = ["bird.jpg", "a (1).jpg", "fox.jpg", "clip"]
         let index = ImageIndex(
             baseURL: "/i", generator: "test",
-            images: ["bird.jpg": bird, "a (1).jpg": RenderedEntry.entry], order: names)
+            images: [
+                "bird.jpg": bird, "a (1).jpg": RenderedEntry.entry, "fox.jpg": fox, "clip": clip,
+            ], order: names)
         return PageRewriter(
             index: index, site: site, variant: "hero", files: KnownFiles(files), rules: rules)
     }
@@ -35,6 +41,14 @@ import Testing
         (#"{"content_html":"\u003cimg src=\"/bird.jpg\"\u003e"}"#, ["/bird.jpg"]),
         (#"{"icons":[{"src":"./bird.jpg"},{"src":"photos/bird.jpg"}]}"#, ["./bird.jpg", "photos/bird.jpg"]),
         ("a { b: url(/bird.jpg) } ![x](/photos/bird.jpg)", ["/bird.jpg", "/photos/bird.jpg"]),
+        // A comment is for nobody, and what follows it is not part of it.
+        ("<a><!-- /bird.jpg --><b>/bird.jpg</b><!-- /bird.jpg", ["/bird.jpg"]),
+        (
+            #"{"a": "/a (1).jpg", "b": '/a (1).jpg', "c": "/a (1).jpg"}"#,
+            ["/a (1).jpg", "/a (1).jpg", "/a (1).jpg"]
+        ),
+        ("a = \"/i/\u{fc} x.jpg\" + '/photos/f\u{fc}chs.jpg'", ["/photos/f\u{fc}chs.jpg"]),
+        ("\"it is\n/a (1).jpg\" /a (1).jpg", []),
         // Addresses of files, of other sites, of other pictures, and what is no address.
         ("/i/a.jpg https://example.com/bird.jpg /bird.png /bird.jpg.txt bird.jpg See bird.jpg.", []),
         ("//example.org/bird.jpgx x/bird.jpg /x/bird.jpg javascript:/bird.jpg", []),
@@ -45,6 +59,7 @@ import Testing
         #expect(page.references.count == addresses.count && page.shown == [])
         let there: [String: (bytes: Int, digest: String?)] = [
             "bird.jpg": (1, nil), "photos/bird.jpg": (1, nil), "a (1).jpg": (1, nil),
+            "photos/f\u{fc}chs.jpg": (1, nil),
         ]
         #expect(rewriter(files: there).read(text: Array(text.utf8), at: "feed.xml").references == [])
     }
@@ -79,7 +94,26 @@ import Testing
         ("<p data-list='[\"/bird.jpg\", \"/i/a.jpg\"]'>", ["/bird.jpg"]),
         ("<p data-list='[\"/bird.jpg\"]' data-alcedo=off>", []),
         ("<link rel=prefetch href=/bird.jpg><meta name=x content=/bird.jpg>", ["/bird.jpg", "/bird.jpg"]),
-        ("<meta name=description content='See /bird.jpg'><p title=/bird.jpg>", []),
+        ("<iframe src=/bird.jpg></iframe><frame src=bird.jpg>", ["/bird.jpg", "bird.jpg"]),
+        (
+            "<svg><feImage href=/bird.jpg /><feImage xlink:href=/bird.jpg /></svg>",
+            ["/bird.jpg", "/bird.jpg"]
+        ),
+        ("<amp-img src=/bird.jpg srcset='/bird.jpg 2x'></amp-img>", ["/bird.jpg", "/bird.jpg"]),
+        ("<my-zoom picture=/bird.jpg caption='/bird.jpg here'>", ["/bird.jpg", "/bird.jpg"]),
+        (
+            "<p longdesc=/bird.jpg><q cite=/bird.jpg>",
+            ["/bird.jpg", "/bird.jpg"]
+        ),
+        ("<meta http-equiv=refresh content='0; url=/bird.jpg'>", ["/bird.jpg"]),
+        ("<param name=movie value=/bird.jpg><input value=/bird.jpg>", ["/bird.jpg"]),
+        ("<div itemprop=image content=/bird.jpg><track src=/bird.jpg>", ["/bird.jpg", "/bird.jpg"]),
+        ("<meta property=og:video content=https://example.org/clip.mp4>", ["https://example.org/clip.mp4"]),
+        ("<my-zoom picture=/bird.jpg data-alcedo=off>", []),
+        (
+            "<meta name=description content='See /bird.jpg'><p title=/bird.jpg aria-label=/bird.jpg class=a/bird.jpg>",
+            []
+        ),
     ])
     func pagesNameWhatTheirScriptsRead(text: String, addresses: [String]) {
         let page = rewriter().rewrite(Array(text.utf8), at: "index.html")

@@ -53,7 +53,7 @@ struct FileWords {
     private static let endings: Set<String> = [
         "asp", "aspx", "atom", "cjs", "css", "csv", "geojson", "gpx", "htaccess", "htm", "html", "ics", "js",
         "json", "jsonld", "jsp", "kml", "markdown", "md", "mjs", "php", "rss", "shtml", "svg", "toml",
-        "tsv", "txt", "vtt", "webmanifest", "xht", "xhtml", "xml", "yaml", "yml",
+        "tsv", "txt", "vtt", "webmanifest", "xht", "xhtml", "xml", "xsl", "xslt", "yaml", "yml",
     ]
 
     /// Returns what is after the last character that ends a word, so that a name with a space is found in either form.
