@@ -104,7 +104,8 @@ struct CSSAddresses {
         }
         let place = start..<offset
         skipSpace()
-        if byte(offset) == UInt8(ascii: ")"), !isBad {
+        // The end of the text ends it as well.
+        if byte(offset) == UInt8(ascii: ")") || offset >= end, !isBad {
             add(text, place, quote: nil)
         } else {
             // A bad URL ends at the next parenthesis that is not escaped.
@@ -194,7 +195,8 @@ struct CSSAddresses {
                 offset += 1
             }
         }
-        return nil
+        // The end of the text ends it as well.
+        return text
     }
 
     /// Appends the character of an escape: up to six hexadecimal digits and a space, or the character itself.

@@ -15,8 +15,9 @@ struct HTMLTags: Sequence, IteratorProtocol {
     private var offset = 0
     // The current raw text element, which only its own end tag closes.
     private var rawText: String?
-    // Number of open SVG and MathML elements, in which other rules apply.
-    private var foreignDepth = 0
+    // The open elements that decide which rules apply: SVG and MathML have others than HTML, and parts of them have HTML again.
+    private var contexts: [String] = []
+    private var isForeign: Bool { contexts.last.map(Self.foreign.contains) ?? false }
     /// The end of the text of the last element with raw text, such as a script, when its end tag was returned.
     private(set) var rawTextEnd = 0
     /// The start of the last end tag that was returned, but for those of raw text.
@@ -59,16 +60,23 @@ struct HTMLTags: Sequence, IteratorProtocol {
                 let name = takeName()
                 skipAttributes()
                 endTagStart = start
-                if Self.foreign.contains(name) { foreignDepth = Swift.max(0, foreignDepth - 1) }
+                if let place = contexts.lastIndex(of: name) { contexts.removeSubrange(place...) }
                 return .end(name)
             case _ where Self.isLetter(first):
                 let name = takeName()
                 guard let attributes = takeAttributes() else { return nil }
                 let end = attributes.last?.place.upperBound ?? start + 1
                 let isSelfClosing = offset - 2 >= end && bytes[offset - 2] == UInt8(ascii: "/")
-                if Self.foreign.contains(name), !isSelfClosing { foreignDepth += 1 }
-                // Within SVG, `<title/>` is complete.
-                if Self.rawTexts.contains(name), foreignDepth == 0 || !isSelfClosing { rawText = name }
+                if isForeign, Self.breakouts.contains(name) { while isForeign { contexts.removeLast() } }
+                // Within SVG, `<style/>` is complete, and a title is no text but an element.
+                if Self.rawTexts.contains(name), !isForeign || !isSelfClosing && Self.isForeignText(name) {
+                    rawText = name
+                }
+                if !isSelfClosing,
+                    Self.foreign.contains(name) || isForeign && Self.htmlInForeign.contains(name)
+                {
+                    contexts.append(name)
+                }
                 return .start(
                     HTMLTag(
                         name: name, attributes: attributes, isSelfClosing: isSelfClosing,
@@ -80,6 +88,24 @@ struct HTMLTags: Sequence, IteratorProtocol {
     }
 
     private static let foreign: Set<String> = ["svg", "math"]
+
+    // Scripts and styles of SVG are read as those of HTML; what is like a tag in them is rare.
+    private static func isForeignText(_ name: String) -> Bool { name == "script" || name == "style" }
+
+    // Within them HTML's rules apply ("HTML integration point", "MathML text integration point").
+    private static let htmlInForeign: Set<String> = [
+        "foreignobject", "desc", "title", "mi", "mo", "mn", "ms", "mtext", "annotation-xml",
+    ]
+
+    // HTML elements that end SVG and MathML, whose end tags were forgotten (13.2.6.5, "The rules for parsing tokens in foreign
+    // content").
+    private static let breakouts: Set<String> = [
+        "b", "big", "blockquote", "body", "br", "center", "code", "dd", "div", "dl", "dt", "em", "embed",
+        "h1", "h2", "h3", "h4",
+        "h5", "h6", "head", "hr", "i", "img", "li", "listing", "menu", "meta", "nobr", "ol", "p", "pre",
+        "ruby", "s", "small",
+        "span", "strike", "strong", "sub", "sup", "table", "tt", "u", "ul", "var",
+    ]
 
     // Moves after the end of a script. Within a comment in a script, `<script>` … `</script>` is text ("script data double
     // escaped"), because pages used to hide scripts from old browsers.
@@ -178,7 +204,7 @@ struct HTMLTags: Sequence, IteratorProtocol {
                     offset += 1
                 }
             }
-        } else if foreignDepth > 0, stands("![CDATA[", at: offset) {
+        } else if isForeign, stands("![CDATA[", at: offset) {
             skip(past: "]]>")
         } else {
             skip(past: ">")

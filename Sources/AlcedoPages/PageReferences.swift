@@ -19,7 +19,7 @@ struct PageReferences {
     private static let addresses = [
         "src", "href", "xlink:href", "poster", "data", "longdesc", "cite", "content",
     ]
-    // Texts for people, and names, which are no addresses even if they look like one.
+    // Texts for people, and names, which are no addresses even if they look like some.
     private static let words: Set<String> = [
         "alt", "class", "for", "id", "label", "name", "placeholder", "summary", "title",
     ]
@@ -76,12 +76,15 @@ struct PageReferences {
         let name = attribute.name
         guard attribute.value.utf8.contains(UInt8(ascii: ".")) else { return false }
         switch name {
-        case "content": return tag["http-equiv"] != nil
-        case "value": return tag.name == "param"
         case "srcset", "imagesrcset": return !["img", "source", "link"].contains(tag.name)
         case "style", "background", "data-src", "data-srcset": return false
         default:
-            return !addresses.contains(name) && !words.contains(name) && !name.hasPrefix("aria-")
+            // A script, data, or several addresses in place of one; a description is a text for people.
+            if addresses.contains(name) {
+                let marks = name == "content" && tag["http-equiv"] == nil ? "{[<" : "'\"<{( ,;"
+                return attribute.value.utf8.contains { marks.utf8.contains($0) }
+            }
+            return !words.contains(name) && !name.hasPrefix("aria-")
                 && !name.hasPrefix("data-alcedo")
         }
     }

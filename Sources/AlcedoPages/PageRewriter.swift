@@ -194,7 +194,11 @@ public struct PageRewriter: Sendable {
     ///
     /// - Parameter isAnywhere: Whether a host shows the page at other addresses, too.
     func way(from base: SitePlace.Base, isAnywhere: Bool = false) -> String {
-        guard RelativeBase.isBelowRoot(index.baseURL) else { return "" }
+        guard RelativeBase.isBelowRoot(index.baseURL) else {
+            // From the root of a host, and a `<base>` may lead to another one.
+            return index.baseURL.hasPrefix("/") && !index.baseURL.hasPrefix("//")
+                ? place.host(from: base) : ""
+        }
         return isAnywhere ? "/" + URLPath.encode(place.root.path) : place.way(from: base)
     }
 

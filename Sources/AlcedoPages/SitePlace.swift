@@ -74,7 +74,11 @@ struct SitePlace: Sendable {
         if base.host == nil, let rest = PageAddress.rest(of: base.path, below: folder) {
             return String(repeating: "../", count: rest.count { $0 == "/" })
         }
-        let start = base.host == nil ? "" : host.map { "//" + $0 } ?? ""
-        return start + "/" + URLPath.encode(root.path)
+        return host(from: base) + "/" + URLPath.encode(root.path)
+    }
+
+    /// Returns the host in front of a path, for a page whose base is on another one.
+    func host(from base: Base) -> String {
+        base.host == nil ? "" : host.map { "//" + $0 } ?? ""
     }
 }

@@ -19,7 +19,9 @@ import Testing
         // Each line end of CSS: LF, CRLF, CR and FF.
         ("'a\\\r\n url(a.jpg)' url(b.jpg)", ["b.jpg"]), ("'a\\\u{C} url(a.jpg)' url(b.jpg)", ["b.jpg"]),
         ("'a\r url(b.jpg)", ["b.jpg"]), ("url('\\61\r\n.jpg')", ["a.jpg"]),
-        ("--hero: url(a.jpg)", ["a.jpg"]), ("my-url(a.jpg)", []), ("url(a.jpg", []), ("url('a.jpg", []),
+        ("--hero: url(a.jpg)", ["a.jpg"]), ("my-url(a.jpg)", []),
+        // The end of the text ends everything that is open.
+        ("url(a.jpg", ["a.jpg"]), ("url('a.jpg", ["a.jpg"]), ("url(a'.jpg", []), ("url(a b.jpg", []),
         ("1url(a.jpg)", []), ("url(", []), ("\\", []), ("'\\", []), ("/*", []),
     ])
     func addressesAreThoseOfABrowser(css: String, addresses: [String]) {

@@ -36,7 +36,9 @@ import Testing
         "<svg><![CDATA[<img src=a>]]></svg>",
         "<script><!--\ndocument.write(\"<script src=x></script><img src=a>\")\n--></script>",
         "<script><!-- <img src=a> </scripts> --> <img src=a></script>", "<plaintext></plaintext><img src=a>",
-        "<script><img src=a>",
+        "<script><img src=a>", "<svg><foreignObject><textarea><img src=a></textarea></foreignObject></svg>",
+        "<svg><desc><xmp><img src=a></xmp></desc></svg>", "<svg><p><title><img src=a></title>",
+        "<svg></svg><title><img src=a></title>", "<svg><p><![CDATA[<img src=a>]]></p>",
     ]) func textThatIsNotATagIsSkipped(_ page: String) {
         #expect(!starts(page).contains { $0.hasPrefix("img") })
     }
@@ -48,6 +50,13 @@ import Testing
         "<svg><title/></svg><img src=a>", "<![CDATA[><img src=a>]]>", "<svg/><title></title><img src=a>",
         "<script><!-- <script> </script> --></script><img src=a>", "<script><!--></script><img src=a>",
         "<script><!-- </script><img src=a>",
+        // In SVG and MathML these are elements without a meaning; HTML within them, and after them, is HTML again.
+        "<svg><textarea></svg><img src=a>", "<svg><title><img src=a></title></svg>",
+        "<svg><xmp></svg><img src=a>",
+        "<svg><iframe></svg><img src=a>", "<svg><plaintext></svg><img src=a>",
+        "<math><title></math><img src=a>",
+        "<math><mi><svg><textarea></svg></mi></math><img src=a>", "<svg><p><textarea></textarea><img src=a>",
+        "<svg><g></title></g><noembed></svg><img src=a>", "<svg><style></style></svg><img src=a>",
     ]) func whatFollowsIsOne(_ page: String) {
         #expect(starts(page).contains("img src=a"))
     }

@@ -113,6 +113,22 @@ import Testing
         #expect(text.contains("<img src=\"\(folder)a-hero.png\""), "\(text)")
     }
 
+    /// Addresses from the root of the host lead to the host of the base as well.
+    @Test(arguments: [
+        ("/blog/images", "//me.org/blog/images/"),
+        ("https://me.org/blog/images", "https://me.org/blog/images/"),
+        ("//me.org/blog/images", "//me.org/blog/images/"),
+    ])
+    func aBaseOnAnotherHostIsNotThatOfTheFiles(baseURL: String, folder: String) throws {
+        let start = try leads("https://cdn.example.net/", from: "https://me.org/blog/index.html")
+        #expect(try leads("\(folder)a-hero.png", from: start) == "https://me.org/blog/images/a-hero.png")
+        let source = "https://me.org/blog/photos/a.png"
+        let page = "<base href=https://cdn.example.net/><img src=\(source) alt=q>"
+        let found = rewrite(page, of: index(baseURL: baseURL), site: "https://me.org/blog")
+        let text = String(decoding: found.bytes, as: UTF8.self)
+        #expect(text.contains("<img src=\"\(folder)a-hero.png\""), "\(text)")
+    }
+
     @Test(arguments: [
         ("/", "photos/a.png"), ("/blog", "photos/a.png"), ("/other/", "../photos/a.png"),
         ("https://cdn.example.net/", "photos/a.png"), ("https://cdn.example.net/blog/", "photos/a.png"),

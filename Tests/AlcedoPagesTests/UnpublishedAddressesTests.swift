@@ -106,7 +106,15 @@ import Testing
             ["/bird.jpg", "/bird.jpg"]
         ),
         ("<meta http-equiv=refresh content='0; url=/bird.jpg'>", ["/bird.jpg"]),
-        ("<param name=movie value=/bird.jpg><input value=/bird.jpg>", ["/bird.jpg"]),
+        ("<param name=movie value=/bird.jpg><option value=/bird.jpg>", ["/bird.jpg", "/bird.jpg"]),
+        (
+            "<a href=\"javascript:show('/bird.jpg')\"><a href=\"data:text/html,<img src=/bird.jpg>\">",
+            ["/bird.jpg", "/bird.jpg"]
+        ),
+        ("<meta name=page content='{\"picture\":\"/bird.jpg\"}'>", ["/bird.jpg"]),
+        ("<div x-data=\"{img:'/bird.jpg'}\" @click=\"x='/bird.jpg'\">", ["/bird.jpg", "/bird.jpg"]),
+        ("<svg><rect fill='url(/bird.jpg#p)'/><set to=/bird.jpg /></svg>", ["/bird.jpg", "/bird.jpg"]),
+        ("<image src=/bird.jpg>", ["/bird.jpg"]),
         ("<div itemprop=image content=/bird.jpg><track src=/bird.jpg>", ["/bird.jpg", "/bird.jpg"]),
         ("<meta property=og:video content=https://example.org/clip.mp4>", ["https://example.org/clip.mp4"]),
         ("<my-zoom picture=/bird.jpg data-alcedo=off>", []),

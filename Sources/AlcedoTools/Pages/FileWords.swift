@@ -42,19 +42,28 @@ struct FileWords {
         return !word.contains(".") || words.contains(word)
     }
 
-    /// Whether a file has text in which other files may be named.
-    static func isText(_ name: String) -> Bool {
-        guard let dot = name.lastIndex(of: ".") else {
-            return ["_headers", "_redirects"].contains(name.split(separator: "/").last)
-        }
-        return endings.contains(name[name.index(after: dot)...].lowercased())
+    /// Whether a file may have text in which other files may be named, by its name: it is none of the kinds that never have.
+    /// Texts have any ending, or none: `feed`, `index.rdf`, `scene.gltf`.
+    static func mayBeText(_ name: String) -> Bool {
+        guard let dot = name.lastIndex(of: ".") else { return true }
+        return !binaries.contains(name[name.index(after: dot)...].lowercased())
     }
 
-    private static let endings: Set<String> = [
-        "asp", "aspx", "atom", "cjs", "css", "csv", "geojson", "gpx", "htaccess", "htm", "html", "ics", "js",
-        "json", "jsonld", "jsp", "kml", "markdown", "md", "mjs", "php", "rss", "shtml", "svg", "toml",
-        "tsv", "txt", "vtt", "webmanifest", "xht", "xhtml", "xml", "xsl", "xslt", "yaml", "yml",
+    private static let binaries: Set<String> = [
+        "7z", "aac", "apk", "avi", "avif", "bmp", "br", "bz2", "deb", "dmg", "dng", "eot", "epub", "exe",
+        "flac", "gif", "gz",
+        "heic", "heif", "ico", "iso", "jar", "jp2", "jpeg", "jpg", "jxl", "m4a", "m4v", "mkv", "mov", "mp3",
+        "mp4", "ogg", "opus",
+        "otf", "pdf", "pkg", "png", "psd", "rpm", "tar", "tif", "tiff", "ttf", "wasm", "wav", "webm", "webp",
+        "woff", "woff2", "xz",
+        "zip", "zst",
     ]
+
+    /// Whether a file with this beginning has text: in UTF-16 with its mark, or in an encoding that has no zero bytes.
+    static func isText(_ beginning: [UInt8]) -> Bool { TextWords.isWide(beginning) || !beginning.contains(0) }
+
+    /// The bytes by which a text is told from data.
+    static let beginning = 8000
 
     /// Returns what is after the last character that ends a word, so that a name with a space is found in either form.
     private static func lastWord(_ text: String) -> String {

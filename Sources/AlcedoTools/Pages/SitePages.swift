@@ -140,7 +140,7 @@ public struct SitePages: Sendable {
         // What only other programs understand, and what pages do not say as pages.
         let texts =
             try (all ?? walk(below: root, ["**/*"], skipping: nil)).files.filter {
-                FileWords.isText($0) && !Self.isManifest($0)
+                FileWords.mayBeText($0) && !Self.isManifest($0)
             }
         let read = isRead.sorted()
         for name in target == nil ? Self.withoutLinks(read + texts, below: root) : texts
@@ -148,7 +148,9 @@ public struct SitePages: Sendable {
             try Task.checkCancellation()
             let hasLinks = Self.hasLinks(name)
             guard hasLinks || hasOriginals else { continue }
-            let bytes = try FileSystem.readBytes(PathRules.real(root + "/" + name))
+            let path = PathRules.real(root + "/" + name)
+            guard FileWords.isText(try FileSystem.readBeginning(of: path, count: FileWords.beginning)) else { continue }
+            let bytes = try FileSystem.readBytes(path)
             if Self.isIndex(bytes) { continue }
             if hasLinks { survey.add(text: rewriter.read(text: bytes, at: name), at: name) }
             if hasOriginals { words.add(bytes) }

@@ -105,10 +105,15 @@ import Testing
     }
 
     @Test(arguments: [
-        ("a.md", true), ("a/b.GeoJSON", true), ("a/.htaccess", true), ("_redirects", true), ("a/b", false),
-        ("a.png", false), ("a.md/b", false),
+        ("a.md", true), ("a/b.GeoJSON", true), ("a/.htaccess", true), ("_redirects", true), ("feed", true),
+        ("index.rdf", true), ("scene.gltf", true), ("a.png/b", true), ("a.png", false), ("a.WOFF2", false),
     ])
-    func textsAreRead(name: String, isText: Bool) { #expect(FileWords.isText(name) == isText) }
+    func textsAreRead(name: String, isText: Bool) { #expect(FileWords.mayBeText(name) == isText) }
+
+    @Test(arguments: [
+        (Array("a".utf8), true), ([], true), ([0xFF, 0xFE, 0x61, 0], true), ([0x61, 0], false),
+    ])
+    func dataHaveZeroBytes(bytes: [UInt8], isText: Bool) { #expect(FileWords.isText(bytes) == isText) }
 
     /// Whatever is in the way of the last file, the first is not written either.
     @Test(arguments: ["link", "nowhere", "file", "folder"])
