@@ -178,11 +178,14 @@ let package = Package(
         // The build-tool plugin. It does depend on the tool: a build system builds that one itself.
         .plugin(name: "AlcedoImages", capability: .buildTool(), dependencies: ["AlcedoImagesTool"]),
 
+        // The fonts that the tests see. No product has it.
+        .target(name: "CTestFonts", path: "Tests/CTestFonts"),
         .testTarget(name: "AlcedoBaseTests", dependencies: ["AlcedoBase"], swiftSettings: swiftSettings),
         .testTarget(name: "AlcedoIndexTests", dependencies: ["AlcedoIndex"], swiftSettings: swiftSettings),
         .testTarget(name: "AlcedoPagesTests", dependencies: ["AlcedoPages"], swiftSettings: swiftSettings),
         .testTarget(
-            name: "AlcedoImagingTests", dependencies: ["AlcedoImaging", "AlcedoBase", "CResample"],
+            name: "AlcedoImagingTests",
+            dependencies: ["AlcedoImaging", "AlcedoBase", "CResample", "CTestFonts"],
             swiftSettings: swiftSettings),
         .testTarget(
             name: "AlcedoLoadingTests", dependencies: ["AlcedoLoading", "AlcedoBase"],
@@ -191,16 +194,18 @@ let package = Package(
             name: "AlcedoCacheTests", dependencies: ["AlcedoCache", "AlcedoBase"],
             swiftSettings: swiftSettings),
         .testTarget(
-            name: "AlcedoManifestTests", dependencies: ["AlcedoManifest"], swiftSettings: swiftSettings),
+            name: "AlcedoManifestTests", dependencies: ["AlcedoManifest", "CTestFonts"],
+            swiftSettings: swiftSettings),
         .testTarget(
-            name: "AlcedoToolsTests", dependencies: ["Alcedo", "AlcedoPages", "AlcedoTools"],
+            name: "AlcedoToolsTests", dependencies: ["Alcedo", "AlcedoPages", "AlcedoTools", "CTestFonts"],
             swiftSettings: swiftSettings),
         .testTarget(
             name: "AlcedoPreviewTests",
             dependencies: ["AlcedoPreview", "Alcedo", "AlcedoBase", "AlcedoManifest"],
             swiftSettings: swiftSettings),
         .testTarget(
-            name: "AlcedoTests", dependencies: ["Alcedo", "AlcedoTools"], swiftSettings: swiftSettings),
+            name: "AlcedoTests", dependencies: ["Alcedo", "AlcedoTools", "CTestFonts"],
+            swiftSettings: swiftSettings),
         .testTarget(name: "AlcedoPluginTests", swiftSettings: swiftSettings),
     ]
 )

@@ -481,14 +481,14 @@ import Testing
         ("[text: 1️⃣\"a {b\"]", "a brace has no partner"),
         ("[text: 1️⃣\"a {}\"]", "'{}' names nothing; write '{{}}' for braces"),
         (
-            "[text: { text: a, font: 1️⃣Noto Sanz }]",
-            "the font 'Noto Sanz' is not installed; did you mean 'Noto Sans'?"
+            "[text: { text: a, font: 1️⃣Alcedo Tset }]",
+            "the font 'Alcedo Tset' is not installed; did you mean 'Alcedo Test'?"
         ),
         (
             "[text: { text: a, font: 1️⃣Qwertzuiop Grotesk }]",
             "is not installed; install it, or write the path of a font file"
         ),
-        ("[text: { text: a, font: [Noto Sans, 1️⃣fonts/a.ttf] }]", "there is no font 'fonts/a.ttf'"),
+        ("[text: { text: a, font: [Alcedo Test, 1️⃣fonts/a.ttf] }]", "there is no font 'fonts/a.ttf'"),
         ("[text: { text: a, font: 1️⃣[] }]", "is empty; name at least one font"),
         ("[text: { text: a, size: 1️⃣0 }]", "'size' in processor 'text' must be more than 0"),
         ("[text: { text: a, x: 1️⃣-200% }]", "must be a number of CSS pixels, or -100% to 100%"),

@@ -47,7 +47,7 @@ import Testing
                       - watermark: { image: mark.png, position: southeast, margin: 8, width: 20%, tile: false }
                       - blend: { image: mark.png, width: 20, height: 20, radius: 50% }
                       - text: "© {meta.creator}"
-                      - text: { text: a, font: [Noto Sans, DejaVu Sans], size: 12, min-size: 5%, weight: 700, italic: true }
+                      - text: { text: a, font: [Alcedo Test, Alcedo Test Kana], size: 12, min-size: 5%, weight: 700, italic: true }
                       - text: { text: a, color: red, line-height: 1.2, letter-spacing: 0.1, language: ja, markup: true }
                       - text: { text: a, position: south, margin: 5%, x: -3, y: -2%, width: 50%, height: 20, lines: 2 }
                       - text: { text: a, align: right, justify: true, overflow: error }

@@ -1,0 +1,1 @@
+// Empty: what this target does, it does when the tests are loaded.
