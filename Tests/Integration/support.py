@@ -17,7 +17,8 @@ import tempfile
 
 ALCEDO = os.environ.get("ALCEDO") or sys.exit("set ALCEDO to the path of the executable")
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-CORPUS = pathlib.Path(os.environ.get("ALCEDO_CORPUS", ROOT.parent / "shared" / "corpus"))
+# A folder of real pictures, which is not in the repository.
+CORPUS = pathlib.Path(os.environ.get("ALCEDO_CORPUS") or "/nonexistent")
 # A shell ignores the one for what it runs in the background, and nohup the other; the command respects that.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 signal.signal(signal.SIGHUP, signal.SIG_DFL)
@@ -38,6 +39,13 @@ def check(condition, what, detail=""):
         failed += 1
         print(f"FAIL  {what}{': ' + str(detail) if detail != '' else ''}")
     return bool(condition)
+
+
+def corpus(what):
+    """Whether the corpus is there; if not, a line says what is left out."""
+    if not CORPUS.is_dir():
+        print(f"left out, without $ALCEDO_CORPUS: {what}")
+    return CORPUS.is_dir()
 
 
 def finish():

@@ -129,41 +129,4 @@ import Testing
         #expect(both.dominantColor == .transparent && both.palette == [.transparent] && both.blurhash == "a")
         #expect(both.only([.palette]) == ImagePlaceholders([.palette: .colors([.transparent])]))
     }
-
-    // Quarter by quarter against a plain reduction of the same photograph.
-    @Test(.enabled(if: Corpus.isThere))
-    func photographsUnpackToTheirColours() async throws {
-        for name in try Corpus.files("photos") where name.hasSuffix(".png") {
-            let data = try Corpus.file(name)
-            let small = try await pixels(.one(width: 32, height: 32, fit: .fill), from: data)
-            let made = try await placeholders(of: data)
-            let thumb = try #require(made.thumbhash.flatMap { ThumbHashDecoder($0) }).raster(32, 32)
-            let blur = try #require(made.blurhash.flatMap { BlurHashDecoder($0) }).raster(32, 32)
-            for (x, y) in [(0, 0), (16, 0), (0, 16), (16, 16)] {
-                let source = small.mean(x, y, side: 16)
-                let quarter = thumb.mean(x, y, side: 16)
-                // A BlurHash is about light, in which a glint weighs more than in stored values.
-                let lights = (Self.light(of: small, x, y), Self.light(of: blur, x, y))
-                for band in 0..<3 {
-                    #expect(abs(source[band] - quarter[band]) < 20, "\(name)")
-                    #expect(abs(lights.0[band] - lights.1[band]) < 20, "\(name)")
-                }
-            }
-        }
-    }
-
-    /// The mean light of 16 × 16 pixels as it is stored (IEC 61966-2-1), 0…255.
-    static func light(of raster: Raster, _ left: Int, _ top: Int) -> [Double] {
-        (0..<3).map { band in
-            var sum = 0.0
-            for y in top..<top + 16 {
-                for x in left..<left + 16 {
-                    let value = Double(raster[x, y][band]) / 255
-                    sum += value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
-                }
-            }
-            let mean = sum / 256
-            return 255 * (mean <= 0.0031308 ? mean * 12.92 : 1.055 * pow(mean, 1 / 2.4) - 0.055)
-        }
-    }
 }

@@ -114,27 +114,3 @@ import Testing
         }
     }
 }
-
-@Suite(.enabled(if: Corpus.isThere, "needs the corpus")) struct CorpusAnimationTests {
-    /// Sizes, frames and first delays from `vipsheader -a`.
-    @Test(arguments: [
-        ("cogs.gif", 85, 77, 5), ("dispose-background.gif", 192, 168, 3),
-        ("dispose-previous.gif", 100, 100, 3),
-    ])
-    func everyFrameLooksAsItsReferenceDoes(name: String, width: Int, height: Int, frames: Int) async throws {
-        let output = try await make(.one(.webp, quality: .lossless), from: Corpus.file("formats/" + name))
-        #expect(output.width == width && output.height == height && output.frames == frames)
-        // The same frames, drawn by the makers of the corpus, one above the other.
-        let reference = try Raster(decoding: Corpus.file("formats/" + name.replacing(".gif", with: ".png")))
-        let raster = try Raster(decoding: output.data)
-        try #require(raster.width == reference.width && raster.height == reference.height)
-        for y in 0..<raster.height {
-            for x in 0..<raster.width {
-                let (have, want) = (raster[x, y], reference[x, y])
-                let alpha = want.count == 4 ? want[3] : 255
-                #expect((have.count == 4 ? have[3] : 255) == alpha)
-                if alpha == 255 { #expect(Array(have.prefix(3)) == Array(want.prefix(3))) }
-            }
-        }
-    }
-}
