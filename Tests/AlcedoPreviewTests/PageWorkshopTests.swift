@@ -5,7 +5,7 @@ import Testing
 @testable import AlcedoPreview
 
 /// Pages that take long.
-@Suite(.timeLimit(.minutes(5))) struct PageWorkshopTests {
+@Suite(.timeLimit(.minutes(60))) struct PageWorkshopTests {
     final class Page: Sendable {}
     struct Failure: Error {}
 
@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    private func workshop(threads: Int = 2, patience: Duration = .seconds(240)) -> PageWorkshop<Int, Page> {
+    private func workshop(threads: Int = 2, patience: Duration = .seconds(3600)) -> PageWorkshop<Int, Page> {
         PageWorkshop(threads: threads, patience: patience)
     }
 

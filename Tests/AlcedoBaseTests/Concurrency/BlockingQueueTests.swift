@@ -3,7 +3,7 @@ import Testing
 
 @testable import AlcedoBase
 
-@Suite(.timeLimit(.minutes(15))) struct BlockingQueueTests {
+@Suite(.timeLimit(.minutes(60))) struct BlockingQueueTests {
     struct Failure: Error {}
 
     @Test func resultsAndErrorsComeBack() async throws {

@@ -1,7 +1,7 @@
 import AlcedoBase
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct ForEachTests {
+@Suite(.timeLimit(.minutes(60))) struct ForEachTests {
     private struct Stop: Error {}
 
     @Test(arguments: [-1, 1, 3, 100]) func runsAtMostTheLimitAndCollectsAllResults(_ limit: Int) async {

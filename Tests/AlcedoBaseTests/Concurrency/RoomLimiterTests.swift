@@ -1,7 +1,7 @@
 import AlcedoBase
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct RoomLimiterTests {
+@Suite(.timeLimit(.minutes(60))) struct RoomLimiterTests {
     /// The sum of what runs at the same time, and its maximum.
     private final class Load: Sendable {
         private let state = Locked((now: 0, most: 0))

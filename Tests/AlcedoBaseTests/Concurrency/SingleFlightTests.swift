@@ -3,7 +3,7 @@ import Testing
 
 @testable import AlcedoBase
 
-@Suite(.timeLimit(.minutes(15))) struct SingleFlightTests {
+@Suite(.timeLimit(.minutes(60))) struct SingleFlightTests {
     struct Failure: Error, Equatable {}
 
     let flights = SingleFlight<String, Int>()
@@ -140,7 +140,7 @@ import Testing
         await flights.settle(within: .milliseconds(10))
         #expect(ended.value == 0)
         let waiter = Task {
-            await flights.settle(within: .seconds(600))
+            await flights.settle(within: .seconds(3600))
             settled.add()
             return ended.value
         }
@@ -149,7 +149,7 @@ import Testing
         await gate.open()
         #expect(await waiter.value == 1)
         // Nothing is left to be waited for.
-        await flights.settle(within: .seconds(600))
+        await flights.settle(within: .seconds(3600))
     }
 
     @Test func everyCallerOfManyIsAnswered() async throws {

@@ -271,7 +271,7 @@ import Testing
             #expect(!finding.isDone(within: 0.2))
             if isTaken { try FileSystem.removeFile(at: path(blob(0))) }
             trimmer.lock = nil
-            #expect(finding.isDone(within: 60))
+            #expect(finding.isDone(within: 3600))
             if !isTaken { try age(path(blob(0)), hours: 2) }
         }
     }

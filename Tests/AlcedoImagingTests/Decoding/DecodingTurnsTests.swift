@@ -4,7 +4,7 @@ import Testing
 @testable import AlcedoImaging
 
 /// Messages about a broken picture must not depend on other pictures in progress.
-@Suite(.timeLimit(.minutes(15))) struct DecodingTurnsTests {
+@Suite(.timeLimit(.minutes(60))) struct DecodingTurnsTests {
     /// Counts from any thread. `@unchecked Sendable`: every access is inside the lock.
     private final class Inside: @unchecked Sendable {
         private let lock = NSLock()

@@ -26,7 +26,7 @@ import Testing
         while budget.waiting < waiting, diary.all.isEmpty { Thread.sleep(forTimeInterval: 0.001) }
     }
 
-    @Test(.timeLimit(.minutes(15))) func jobsWaitUntilThereIsRoom() {
+    @Test(.timeLimit(.minutes(60))) func jobsWaitUntilThereIsRoom() {
         let budget = MemoryBudget(bytes: 100, maxPerJob: 1000)
         let diary = Diary()
         let first = budget.enter(60)
@@ -44,7 +44,7 @@ import Testing
         budget.leave(first)
     }
 
-    @Test(.timeLimit(.minutes(15))) func aLargeOneIsNotPassedByForEver() {
+    @Test(.timeLimit(.minutes(60))) func aLargeOneIsNotPassedByForEver() {
         let budget = MemoryBudget(bytes: 100, maxPerJob: 1000)
         let diary = Diary()
         let first = budget.enter(50)
@@ -68,7 +68,7 @@ import Testing
         #expect(diary.all.first == "large" && diary.all.count == 2)
     }
 
-    @Test(.timeLimit(.minutes(15))) func whatIsLargerThanTheBudgetIsLetInAlone() {
+    @Test(.timeLimit(.minutes(60))) func whatIsLargerThanTheBudgetIsLetInAlone() {
         let budget = MemoryBudget(bytes: 100, maxPerJob: 1000)
         let huge = budget.enter(900)
         let diary = Diary()
@@ -83,7 +83,7 @@ import Testing
         other.wait()
     }
 
-    @Test(.timeLimit(.minutes(15))) func whoWantsToBeAloneIs() {
+    @Test(.timeLimit(.minutes(60))) func whoWantsToBeAloneIs() {
         let budget = MemoryBudget(bytes: 100, maxPerJob: 1000)
         let first = budget.enter(1)
         let diary = Diary()

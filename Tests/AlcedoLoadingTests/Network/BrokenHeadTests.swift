@@ -5,7 +5,7 @@ import Testing
 @testable import AlcedoLoading
 
 /// Truncated and malformed heads: each costs its source a line, and does not affect others.
-@Suite(.timeLimit(.minutes(15))) struct BrokenHeadTests {
+@Suite(.timeLimit(.minutes(60))) struct BrokenHeadTests {
     static func reply(_ text: String, then rest: [Reply.Step] = [.close]) -> Reply {
         Reply(steps: [.send(Data(text.utf8))] + rest)
     }
@@ -134,7 +134,7 @@ import Testing
         let server = try EvilServer(["/a.png": [.ok(picture())]])
         let outcome = await Transport().exchange(
             DownloadRequest(url: server.url("/a.png", host: "localhost")), limit: 1000,
-            timeout: .seconds(1000),
+            timeout: .seconds(3600),
             route: .direct([]),
             objection: { .addressRefused(address: $0.description, purpose: "this machine") })
         guard case .failure(.addressRefused(let address, _)) = outcome else {

@@ -12,8 +12,8 @@ extension NetworkConfiguration {
     /// The defaults, for a server on this machine.
     static func local(_ change: (inout NetworkConfiguration) -> Void = { _ in }) -> NetworkConfiguration {
         var configuration = NetworkConfiguration(allow: ["127.0.0.1", "localhost"])
-        // Other tests may keep every core busy for a minute; slow responses must not be retried for this reason.
-        configuration.timeout = 1000
+        // Other tests may keep every core busy for minutes; slow responses must not be retried for this reason.
+        configuration.timeout = 3600
         change(&configuration)
         return configuration
     }
@@ -35,6 +35,9 @@ final class Naps: Sendable {
 final class NameBook: HostResolver {
     private let names: [String: [String]]
     private let box = Box<[String]>([])
+
+    /// The only name that tests may assume to have an address.
+    static var thisMachine: NameBook { NameBook(["localhost": ["127.0.0.1"]]) }
 
     init(_ names: [String: [String]] = [:]) {
         self.names = names
@@ -62,7 +65,7 @@ extension HTTPLoader {
         _ configuration: NetworkConfiguration = .local(), naps: Naps = Naps(),
         strategy: (any RetryStrategy)? = nil,
         requestModifier: (any RequestModifier)? = nil, redirectHandler: (any RedirectHandler)? = nil,
-        responseChecker: (any ResponseChecker)? = nil, resolver: any HostResolver = SystemResolver(),
+        responseChecker: (any ResponseChecker)? = nil, resolver: any HostResolver = NameBook.thisMachine,
         clock: HandClock = HandClock()
     ) -> HTTPLoader {
         HTTPLoader(
@@ -95,9 +98,9 @@ extension HTTPLoader {
 
 struct UnexpectedSuccess: Error {}
 
-/// Waits for a condition, for a quarter of an hour at most: other tests may keep every core busy for minutes.
+/// Waits for a condition, for an hour at most: other tests may keep every core busy for minutes.
 func until(_ condition: @Sendable () async -> Bool) async throws {
-    let end = ContinuousClock.now + .seconds(900)
+    let end = ContinuousClock.now + .seconds(3600)
     while !(await condition()) {
         guard ContinuousClock.now < end else { throw Impatience() }
         try await Task.sleep(for: .milliseconds(5))

@@ -17,7 +17,7 @@ import Testing
 @Suite struct LockRotTests {
     /// Damage is a mistake with a place, or leaves a file whose every pin is a whole one: what it pins is compared with
     /// the bytes that come, so that none of it can become a wrong picture.
-    @Test(.timeLimit(.minutes(15)), arguments: UInt64(1)...4)
+    @Test(.timeLimit(.minutes(60)), arguments: UInt64(1)...4)
     func aDamagedFileIsReadOrRefused(seed: UInt64) throws {
         var file = LockFile()
         for number in 0..<6 {
@@ -51,7 +51,7 @@ import Testing
         #expect(refused > 100)
     }
 
-    @Test(.timeLimit(.minutes(15)), arguments: ["directory", "pipe", "loop", "nowhere"])
+    @Test(.timeLimit(.minutes(60)), arguments: ["directory", "pipe", "loop", "nowhere"])
     func aPathThatIsNotAFileIsAMistakeWithoutAWait(kind: String) throws {
         let folder = try TemporaryFolder()
         let path = folder.path + "/images.lock"

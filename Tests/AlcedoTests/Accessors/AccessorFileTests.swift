@@ -4,7 +4,7 @@ import Testing
 @testable import Alcedo
 @testable import AlcedoManifest
 
-@Suite(.timeLimit(.minutes(15))) struct AccessorFileTests {
+@Suite(.timeLimit(.minutes(60))) struct AccessorFileTests {
     private static let manifest = TestSite.usual.replacingOccurrences(
         of: "output: out", with: "output: out\nswift: Sources/Site/Images.swift")
     private static let name = "Sources/Site/Images.swift"

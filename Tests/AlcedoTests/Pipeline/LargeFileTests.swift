@@ -5,7 +5,7 @@ import Testing
 @testable import AlcedoImaging
 
 /// Local files that are too large to be held, or to be read at all.
-@Suite(.timeLimit(.minutes(15))) struct LargeFileTests {
+@Suite(.timeLimit(.minutes(60))) struct LargeFileTests {
     let folder: TemporaryFolder
 
     init() throws {

@@ -5,7 +5,7 @@ import Testing
 @testable import AlcedoManifest
 
 /// Pictures in memory are returned without using the network or the disk.
-@Suite(.timeLimit(.minutes(15))) struct MemoryTierTests {
+@Suite(.timeLimit(.minutes(60))) struct MemoryTierTests {
     let server: EvilServer
     let folder: TemporaryFolder
     let engine = FakeEngine()
@@ -24,7 +24,7 @@ import Testing
         var configuration = ImagePipeline.Configuration(
             disk: DiskStore(directory: folder.path + "/cache"), memory: MemoryStore(costLimit: 10_000),
             loader: HTTPLoader(
-                configuration: NetworkConfiguration(allow: ["127.0.0.1"], timeout: 1000, retries: 0)),
+                configuration: NetworkConfiguration(allow: ["127.0.0.1"], timeout: 3600, retries: 0)),
             engine: engine, jobs: 2)
         configuration.now = { [clock] in clock.now }
         pipeline = ImagePipeline(configuration: configuration)

@@ -5,7 +5,7 @@ import Testing
 @testable import AlcedoManifest
 
 /// Tests with real pixels.
-@Suite(.timeLimit(.minutes(15))) struct RealEngineTests {
+@Suite(.timeLimit(.minutes(60))) struct RealEngineTests {
     struct Failure: Error, CustomStringConvertible {
         let description = "no ink"
     }

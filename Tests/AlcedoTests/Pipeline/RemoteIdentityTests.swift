@@ -5,7 +5,7 @@ import Testing
 @testable import AlcedoManifest
 
 /// Requests that count as the same picture.
-@Suite(.timeLimit(.minutes(15))) struct RemoteIdentityTests {
+@Suite(.timeLimit(.minutes(60))) struct RemoteIdentityTests {
     private static func original(_ side: Int) -> Data { RevalidationTests.original("\(side)x40 ") }
     private static let oldForYears = old.merging(["Cache-Control": "max-age=9000000000"]) { $1 }
     private static let old = ["Last-Modified": "Sun, 06 Nov 1994 08:49:37 GMT"]
@@ -33,7 +33,7 @@ import Testing
             configuration: ImagePipeline.Configuration(
                 disk: DiskStore(directory: folder.path + "/cache"),
                 loader: HTTPLoader(
-                    configuration: NetworkConfiguration(allow: ["127.0.0.1"], timeout: 1000, retries: 0)),
+                    configuration: NetworkConfiguration(allow: ["127.0.0.1"], timeout: 3600, retries: 0)),
                 engine: FakeEngine(), jobs: 2))
         var options = RetrieveOptions()
         options.revalidation = revalidation

@@ -4,7 +4,7 @@ import Testing
 @testable import Alcedo
 @testable import AlcedoManifest
 
-@Suite(.timeLimit(.minutes(15))) struct RetrieveTests {
+@Suite(.timeLimit(.minutes(60))) struct RetrieveTests {
     struct Failure: Error, CustomStringConvertible {
         let description = "the archive is locked"
     }

@@ -28,7 +28,7 @@ import Testing
             var configuration = ImagePipeline.Configuration(
                 disk: DiskStore(directory: folder.path + "/cache"),
                 loader: HTTPLoader(
-                    configuration: NetworkConfiguration(allow: ["127.0.0.1"], timeout: 1000, retries: retries)
+                    configuration: NetworkConfiguration(allow: ["127.0.0.1"], timeout: 3600, retries: retries)
                 ),
                 engine: engine, jobs: 2)
             configuration.now = { [clock] in clock.now }

@@ -4,7 +4,7 @@ import Testing
 @testable import Alcedo
 @testable import AlcedoManifest
 
-@Suite(.timeLimit(.minutes(15))) struct SharedWorkTests {
+@Suite(.timeLimit(.minutes(60))) struct SharedWorkTests {
     /// The pipeline's in-memory key of `TestPipeline.retrieve`.
     let work = ProductionOrder(
         content: SourceContent(

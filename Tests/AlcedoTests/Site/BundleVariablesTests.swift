@@ -6,7 +6,7 @@ import Testing
 @testable import AlcedoTools
 
 /// A build for a bundle sends no request, so it needs no variable for requests.
-@Suite(.timeLimit(.minutes(15))) struct BundleVariablesTests {
+@Suite(.timeLimit(.minutes(60))) struct BundleVariablesTests {
     private let pictures = PinnedSite.pictures
 
     private func bundle(_ site: PinnedSite, _ environment: [String: String]) async throws -> BuildReport {

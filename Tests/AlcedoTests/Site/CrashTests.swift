@@ -6,7 +6,7 @@ import Testing
 @testable import AlcedoTools
 
 /// Every state in which a publication can be killed, made by hand: the next build gives the same as an undisturbed one.
-@Suite(.timeLimit(.minutes(15))) struct CrashTests {
+@Suite(.timeLimit(.minutes(60))) struct CrashTests {
     @Test func theNextBuildRepairsAKilledPublication() async throws {
         let site = try TestSite()
         try await site.settle()

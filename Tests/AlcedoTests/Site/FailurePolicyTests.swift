@@ -5,7 +5,7 @@ import Testing
 @testable import AlcedoManifest
 @testable import AlcedoTools
 
-@Suite(.timeLimit(.minutes(15))) struct FailurePolicyTests {
+@Suite(.timeLimit(.minutes(60))) struct FailurePolicyTests {
     /// A built site in which a picture was damaged since.
     func broken(_ policy: String) async throws -> TestSite {
         let site = try TestSite(TestSite.usual + "\non-error: \(policy)\n")

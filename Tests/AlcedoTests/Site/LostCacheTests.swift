@@ -25,7 +25,7 @@ import Testing
         for (name, data) in try site.files(".alcedo/v1/blobs") {
             var rotten = data
             rotten[data.count / 2] ^= 1
-            try site.put(rotten, ".alcedo/v1/blobs/" + name)
+            try site.damage(".alcedo/v1/blobs/" + name, rotten)
         }
         try site.remove("out")
         let report = try await site.build()
@@ -42,7 +42,7 @@ import Testing
         let site = try TestSite()
         try await site.settle()
         let (name, data) = try #require(try site.files(".alcedo/v1/blobs").first)
-        try site.put(Data(data.reversed()), ".alcedo/v1/blobs/" + name)
+        try site.damage(".alcedo/v1/blobs/" + name, Data(data.reversed()))
         try site.remove("out")
         let report = try await site.build()
         #expect((report.made, report.filesWritten) == (1, 16))
@@ -119,7 +119,7 @@ import Testing
         try await site.settle()
         let before = try site.bytes("out/index.json")
         for (name, data) in try site.files(".alcedo/v1/blobs") {
-            try site.put(Data(count: data.count), ".alcedo/v1/blobs/" + name)
+            try site.damage(".alcedo/v1/blobs/" + name, Data(count: data.count))
         }
         try FileManager.default.removeItem(atPath: site.path(".alcedo/v1/state"))
         try site.remove("out")

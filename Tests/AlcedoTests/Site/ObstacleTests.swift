@@ -6,7 +6,7 @@ import Testing
 @testable import AlcedoTools
 
 /// Anything in the way of the site is named with its type, before anything is written.
-@Suite(.timeLimit(.minutes(15))) struct ObstacleTests {
+@Suite(.timeLimit(.minutes(60))) struct ObstacleTests {
     private func complaint(_ site: TestSite) async throws -> String {
         let before = try site.statuses().filter { !$0.key.hasPrefix(".alcedo") && !$0.key.isEmpty }
         let error = await #expect(throws: SiteError.self) { try await site.build() }

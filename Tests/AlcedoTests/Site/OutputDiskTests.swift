@@ -13,7 +13,7 @@ import Testing
     import Darwin
 #endif
 
-@Suite(.timeLimit(.minutes(15))) struct OutputDiskTests {
+@Suite(.timeLimit(.minutes(60))) struct OutputDiskTests {
     @Test func theTemporaryCacheOfABuildWithoutACacheIsOnlyForThisUser() async throws {
         let site = try TestSite()
         let run = try BuildRun(site.builder { $0.ignoresCache = true }) { _ in }

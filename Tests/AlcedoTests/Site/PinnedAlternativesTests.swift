@@ -6,7 +6,7 @@ import Testing
 @testable import AlcedoTools
 
 /// The places of a pinned picture, and the error if it is missing.
-@Suite(.timeLimit(.minutes(15))) struct PinnedAlternativesTests {
+@Suite(.timeLimit(.minutes(60))) struct PinnedAlternativesTests {
     private let pictures = PinnedSite.pictures
 
     @Test func otherBytesAreReportedEvenIfALaterAddressFails() async throws {

@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 /// Placeholders from the manifest to the index.
-@Suite(.timeLimit(.minutes(15))) struct PlaceholderTests {
+@Suite(.timeLimit(.minutes(60))) struct PlaceholderTests {
     func manifest(_ placeholders: String) -> String { "placeholders: \(placeholders)\n" + TestSite.usual }
 
     @Test func eachIsInTheIndexInItsForm() async throws {

@@ -6,7 +6,7 @@ import Testing
 @testable import AlcedoTools
 
 /// Values from the environment are never written or printed.
-@Suite(.timeLimit(.minutes(15))) struct SecretsTests {
+@Suite(.timeLimit(.minutes(60))) struct SecretsTests {
     static let secret = "sesame4711"
     let environment = ["TOKEN": SecretsTests.secret]
 

@@ -6,7 +6,7 @@ import Testing
 @testable import AlcedoTools
 
 /// Two manifests that name one output directory.
-@Suite(.timeLimit(.minutes(15))) struct SharedOutputTests {
+@Suite(.timeLimit(.minutes(60))) struct SharedOutputTests {
     /// A built site with a second manifest for other pictures.
     func site(cache: String, output: String = "out") async throws -> (site: TestSite, other: String) {
         let site = try TestSite(pictures: ["a"])

@@ -6,7 +6,7 @@ import Testing
 @testable import AlcedoTools
 
 /// Two sources with one name in the lock file.
-@Suite(.timeLimit(.minutes(15))) struct SharedPinTests {
+@Suite(.timeLimit(.minutes(60))) struct SharedPinTests {
     private let pictures = PinnedSite.pictures
 
     /// The first source is the one pinned in the lock file; the other one always fails.

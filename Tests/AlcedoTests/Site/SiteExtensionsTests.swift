@@ -5,7 +5,7 @@ import Testing
 @testable import AlcedoManifest
 
 /// What a program adds to its sites: processors, providers, serializers, and hooks of the loader.
-@Suite(.timeLimit(.minutes(15))) struct SiteExtensionsTests {
+@Suite(.timeLimit(.minutes(60))) struct SiteExtensionsTests {
     /// Sets every sample to one value.
     private struct Plain: ImageProcessor {
         var value: Int

@@ -6,7 +6,7 @@ import Testing
 @testable import AlcedoManifest
 
 /// A site that is declared in Swift.
-@Suite(.timeLimit(.minutes(15))) struct SwiftManifestTests {
+@Suite(.timeLimit(.minutes(60))) struct SwiftManifestTests {
     private struct Drawn: ImageDataProvider {
         var side: Int
         var cacheKey: String { "drawn/\(side)" }

@@ -6,7 +6,7 @@ import Testing
 @testable import AlcedoTools
 
 /// Unusable responses, and the good copy from before.
-@Suite(.timeLimit(.minutes(15))) struct UnusableAnswerTests {
+@Suite(.timeLimit(.minutes(60))) struct UnusableAnswerTests {
     private let pictures = PinnedSite.pictures
 
     static let unusable: [Data] = [

@@ -5,7 +5,7 @@ import Testing
 @testable import AlcedoManifest
 @testable import AlcedoTools
 
-@Suite(.timeLimit(.minutes(15))) struct LastFailuresTests {
+@Suite(.timeLimit(.minutes(60))) struct LastFailuresTests {
     private func kept(_ site: TestSite) throws -> LastFailures? {
         let store = DiskStore(directory: site.path(".alcedo"), isReadOnly: true)
         return LastFailures(

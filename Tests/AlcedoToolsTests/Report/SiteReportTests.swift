@@ -6,7 +6,7 @@ import Testing
 @testable import AlcedoManifest
 @testable import AlcedoTools
 
-@Suite(.timeLimit(.minutes(15))) struct SiteReportTests {
+@Suite(.timeLimit(.minutes(60))) struct SiteReportTests {
     private func report(
         _ site: TestSite, _ change: (inout ReportOptions) -> Void = { _ in },
         options: (inout BuildOptions) -> Void = { _ in }

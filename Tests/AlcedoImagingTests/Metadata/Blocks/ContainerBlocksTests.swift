@@ -33,7 +33,7 @@ import Testing
         #expect(gif(Data("GIF89a".utf8)) == SerializationContext.Metadata())
     }
 
-    @Test(.timeLimit(.minutes(15)), arguments: UInt64(0)..<2)
+    @Test(.timeLimit(.minutes(60)), arguments: UInt64(0)..<2)
     func damagedFilesAreReadToTheEnd(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         for source in [boxes, ContainerFixtures.animatedGif] {

@@ -15,7 +15,7 @@ import Testing
     ) async throws -> LoadingError.NetworkReason? {
         let addresses = AddressGuard(
             policy: AddressPolicy(allow: allow), resolver: book, proxies: ProxyEnvironment(proxies))
-        return try await addresses.objection(to: try #require(URL(string: text)), within: .seconds(1000))
+        return try await addresses.objection(to: try #require(URL(string: text)), within: .seconds(3600))
     }
 
     @Test(
@@ -74,7 +74,7 @@ import Testing
                 policy: AddressPolicy(allow: ["inside.example"]), resolver: book,
                 proxies: ProxyEnvironment(proxies))
             let url = try #require(URL(string: "https://inside.example/"))
-            let route = try await addresses.route(to: url, within: .seconds(1000)).get()
+            let route = try await addresses.route(to: url, within: .seconds(3600)).get()
             #expect(route == (asked.isEmpty ? .proxy : .direct([try #require(IPAddress("10.1.2.3"))])))
             #expect(book.asked == asked)
         }
@@ -129,7 +129,7 @@ import Testing
         var asked = Box(0)
         func addresses(of host: String) async throws -> [IPAddress] {
             asked.with { $0 += 1 }
-            try await Task.sleep(for: .seconds(1000))
+            try await Task.sleep(for: .seconds(3600))
             return []
         }
     }
@@ -209,10 +209,10 @@ import Testing
         #expect(try await resolver.addresses(of: "localhost") == addresses)
     }
 
-    // The top-level domain "invalid" never exists (RFC 6761, 6.4).
+    // A part of a name has at most 63 characters (RFC 1035, 2.3.4), so no name server is asked.
     @Test func theSystemKnowsNoInvalidName() async throws {
         await #expect(throws: UnknownHost.self) {
-            try await SystemResolver().addresses(of: "nowhere.invalid")
+            try await SystemResolver().addresses(of: String(repeating: "a", count: 64) + ".invalid")
         }
     }
 }

@@ -96,7 +96,7 @@ import Testing
         var limits = ObjectClient.Limits()
         limits.connectMilliseconds = 300_000
         limits.slowSeconds = 300
-        limits.timeout = .seconds(900)
+        limits.timeout = .seconds(3600)
         let client = ObjectClient(
             base: try #require(account.address(bucket: "bucket", prefix: "")), signing: account.signing,
             limits: limits, environment: [:])

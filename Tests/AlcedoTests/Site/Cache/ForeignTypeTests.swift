@@ -7,7 +7,7 @@ import Testing
 @testable import AlcedoManifest
 
 /// Cache entries whose digests and records agree, and that are not what their records say.
-@Suite(.timeLimit(.minutes(15))) struct ForeignTypeTests {
+@Suite(.timeLimit(.minutes(60))) struct ForeignTypeTests {
     static let page = Data("<!DOCTYPE html><script>alert(1)</script>".utf8)
 
     enum Bytes: CaseIterable { case page, otherSize, drawing, empty }

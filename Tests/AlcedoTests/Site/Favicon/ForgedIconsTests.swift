@@ -6,7 +6,7 @@ import Testing
 
 /// Records of icons that name files elsewhere: the state in the cache and the last index may be forged, by an author who
 /// knows the bytes of these files.
-@Suite(.timeLimit(.minutes(15))) struct ForgedIconsTests {
+@Suite(.timeLimit(.minutes(60))) struct ForgedIconsTests {
     let site: TestSite
     private static let manifest = """
         version: 1

@@ -6,7 +6,7 @@ import Testing
 
 /// Ledgers with a right checksum that name files outside the output: a cache may come from elsewhere, and whoever made
 /// it may know the bytes of these files.
-@Suite(.timeLimit(.minutes(15))) struct ForgedLedgerTests {
+@Suite(.timeLimit(.minutes(60))) struct ForgedLedgerTests {
     let site: TestSite
     static let canary = "outside/keep/canary.txt"
     static let leftover = "outside/keep/.alcedo-tmp-1-abc"

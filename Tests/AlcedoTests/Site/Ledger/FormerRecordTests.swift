@@ -5,7 +5,7 @@ import Testing
 @testable import AlcedoManifest
 
 /// A site that was built before there was a ledger is taken over.
-@Suite(.timeLimit(.minutes(15))) struct FormerRecordTests {
+@Suite(.timeLimit(.minutes(60))) struct FormerRecordTests {
     /// A record as the version before wrote it.
     private struct Former {
         var output: Ledger.Output

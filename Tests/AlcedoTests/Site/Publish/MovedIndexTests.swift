@@ -7,7 +7,7 @@ import Testing
 @testable import AlcedoTools
 
 /// The manifest moves the index.
-@Suite(.timeLimit(.minutes(15))) struct MovedIndexTests {
+@Suite(.timeLimit(.minutes(60))) struct MovedIndexTests {
     static let moved = TestSite.usual.replacingOccurrences(
         of: "output: out", with: "output: out\nindex: data/pictures.json")
 

@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 /// Sources whose files would have the same name, which is only known after making them: identical files may share it.
-@Suite(.timeLimit(.minutes(15))) struct NameCollisionTests {
+@Suite(.timeLimit(.minutes(60))) struct NameCollisionTests {
     func site(_ policy: String) throws -> TestSite {
         try TestSite(
             TestSite.usual.replacingOccurrences(

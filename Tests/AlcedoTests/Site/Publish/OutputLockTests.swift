@@ -5,7 +5,7 @@ import Testing
 @testable import AlcedoManifest
 @testable import AlcedoTools
 
-@Suite(.timeLimit(.minutes(15))) struct OutputLockTests {
+@Suite(.timeLimit(.minutes(60))) struct OutputLockTests {
     let folder: TemporaryFolder
     var output: String { folder.path + "/out" }
 

@@ -7,7 +7,7 @@ import Testing
 @testable import AlcedoManifest
 
 /// An index in parts says what one in one piece says, and a build writes the parts that change.
-@Suite(.timeLimit(.minutes(15))) struct SplitIndexTests {
+@Suite(.timeLimit(.minutes(60))) struct SplitIndexTests {
     static let split = TestSite.usual.replacing("base-url", with: "index: { split: 3 }\nbase-url")
     static let names = (0..<24).map { String(format: "p%02d", $0) }
 

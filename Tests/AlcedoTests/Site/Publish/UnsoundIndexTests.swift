@@ -5,7 +5,7 @@ import Testing
 @testable import AlcedoManifest
 
 /// A last index with texts that no build writes: none of them reaches the next one.
-@Suite(.timeLimit(.minutes(15))) struct UnsoundIndexTests {
+@Suite(.timeLimit(.minutes(60))) struct UnsoundIndexTests {
     private static let manifest = TestSite.usual + "\nplaceholders: [dominant-color]\non-error: keep\n"
     private static let hostile = "red;position:fixed"
 

@@ -5,7 +5,7 @@ import Testing
 @testable import AlcedoManifest
 
 /// Shards make every output once, leave nothing but entries of the cache, and the build that follows decodes nothing.
-@Suite(.timeLimit(.minutes(15))) struct ShardedBuildTests {
+@Suite(.timeLimit(.minutes(60))) struct ShardedBuildTests {
     /// Large outputs beside small sources, so that few sources on many shards are divided.
     static let manifest = """
         version: 1

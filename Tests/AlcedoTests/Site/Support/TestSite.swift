@@ -37,6 +37,12 @@ final class TestSite {
         try data.write(to: URL(fileURLWithPath: path(name)))
     }
 
+    /// Writes other bytes into a file of the cache, which its owner may only read.
+    func damage(_ name: String, _ data: Data) throws {
+        try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path(name))
+        try put(data, name)
+    }
+
     func path(_ name: String) -> String { folder.path + "/" + name }
 
     func bytes(_ name: String) throws -> Data { try Data(contentsOf: URL(fileURLWithPath: path(name))) }

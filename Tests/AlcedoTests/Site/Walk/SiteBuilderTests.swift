@@ -6,7 +6,7 @@ import Testing
 @testable import AlcedoTools
 
 /// Complete builds with real pixels in their own folder.
-@Suite(.timeLimit(.minutes(15))) struct SiteBuilderTests {
+@Suite(.timeLimit(.minutes(60))) struct SiteBuilderTests {
     @Test func theFirstBuildIsComplete() async throws {
         let site = try TestSite()
         let events = Collected<BuildEvent>()
