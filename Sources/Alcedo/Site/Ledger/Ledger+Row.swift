@@ -100,11 +100,15 @@ extension Ledger.Row {
     }
 
     /// - Throws: `FieldReader.Malformed`.
-    init(from reader: inout FieldReader, recipes: [ContentDigest: RecipeDescription]) throws {
+    init(
+        from reader: inout FieldReader, recipes: [ContentDigest: RecipeDescription], hasOrigin: Bool
+    ) throws {
         let start = reader
         self.init(
             try reader.readString(),
-            result: try reader.readOptional { try SourceRecord(from: &$0, recipes: recipes) },
+            result: try reader.readOptional {
+                try SourceRecord(from: &$0, recipes: recipes, hasOrigin: hasOrigin)
+            },
             entry: try reader.readOptional { try Ledger.Entry(from: &$0) })
         fields = start.upTo(reader)
     }

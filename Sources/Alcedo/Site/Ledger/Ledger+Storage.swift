@@ -6,9 +6,11 @@ import AlcedoManifest
 extension Ledger {
     private static let schema = "alcedo-ledger-1"
     // Of outcomes and source files. When it rises, both are dropped, and what is known of the output stays.
-    private static let outcomeSchema = "alcedo-outcome-2"
+    private static let outcomeSchema = "alcedo-outcome-3"
     // Its files had no needs.
-    private static let formerOutcomeSchema = "alcedo-outcome-1"
+    private static let firstOutcomeSchema = "alcedo-outcome-1"
+    // Their results did not say of which file they are.
+    private static let schemasWithoutOrigin = [firstOutcomeSchema, "alcedo-outcome-2"]
     static let prefix = "build-"
 
     /// Identifies the output directory at `path`, by whatever links it is reached.
@@ -123,13 +125,14 @@ extension Ledger {
                 try reader.readString(),
                 KnownFile(
                     status: try FileStatus(from: &reader), digest: try reader.readDigest(),
-                    needs: schema == Self.formerOutcomeSchema ? .nothing : try DrawingNeeds(from: &reader))
+                    needs: schema == Self.firstOutcomeSchema ? .nothing : try DrawingNeeds(from: &reader))
             )
         }
         let recipes = Dictionary(
             try reader.readList { try RecipeDescription(from: &$0) }.map { ($0.digest, $0) },
             uniquingKeysWith: { first, _ in first })
-        var rows = try reader.readList { try Row(from: &$0, recipes: recipes) }
+        let hasOrigin = !Self.schemasWithoutOrigin.contains(schema)
+        var rows = try reader.readList { try Row(from: &$0, recipes: recipes, hasOrigin: hasOrigin) }
         guard reader.isAtEnd else { throw FieldReader.Malformed() }
         if !readsOutcomes { rows = rows.map { Row($0.id, entry: $0.entry) } }
         self.init(

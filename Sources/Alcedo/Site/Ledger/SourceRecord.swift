@@ -16,14 +16,16 @@ struct SourceRecord: Sendable {
     let fileBytes: Int
     // The rest of the outcome.
     private let fields: FieldReader
-    /// Parameters in words, to explain later what has changed.
+    /// Parameters in words, to explain later what has changed, and to know what the files say besides pixels.
     var recipe: RecipeDescription?
+    /// The mark of the file or address that it is a picture of; see `SourceOrigin.mark`.
+    var origin: ContentDigest?
     /// Focal point of the source.
     var focus: FocalPoint?
 
     init(
         _ outcome: SourceOutcome, fingerprint: ContentDigest, recipe: RecipeDescription? = nil,
-        focus: FocalPoint? = nil
+        origin: ContentDigest? = nil, focus: FocalPoint? = nil
     ) {
         self.fingerprint = fingerprint
         digest = outcome.digest
@@ -36,6 +38,7 @@ struct SourceRecord: Sendable {
         // Without spare capacity: there are thousands of them.
         fields = FieldReader(Array(writer.bytes[...]))
         self.recipe = recipe
+        self.origin = origin
         self.focus = focus
     }
 
@@ -73,14 +76,18 @@ struct SourceRecord: Sendable {
         writer.write(fingerprint)
         writeOutcome(to: &writer)
         writer.writeOptional(recipe) { $0.write($1.digest) }
+        writer.writeOptional(origin) { $0.write($1) }
         writer.writeOptional(focus) { writer, focus in
             writer.write(focus.x)
             writer.write(focus.y)
         }
     }
 
+    /// - Parameter hasOrigin: Whether the version that wrote it has written the origin.
     /// - Throws: `FieldReader.Malformed`.
-    init(from reader: inout FieldReader, recipes: [ContentDigest: RecipeDescription]) throws {
+    init(
+        from reader: inout FieldReader, recipes: [ContentDigest: RecipeDescription], hasOrigin: Bool = true
+    ) throws {
         fingerprint = try reader.readDigest()
         digest = try reader.readDigest()
         bytes = try reader.readInt(in: RecordBounds.bytes)
@@ -88,6 +95,7 @@ struct SourceRecord: Sendable {
         fileBytes = try reader.readInt(in: RecordBounds.bytes)
         fields = try reader.readFields()
         recipe = try reader.readOptional { recipes[try $0.readDigest()] } ?? nil
+        origin = hasOrigin ? try reader.readOptional { try $0.readDigest() } : nil
         focus = try reader.readOptional { FocalPoint(x: try $0.readDouble(), y: try $0.readDouble()) }
         if let focus, !focus.x.isFinite || !focus.y.isFinite { throw FieldReader.Malformed() }
     }
@@ -96,9 +104,14 @@ struct SourceRecord: Sendable {
 extension SourceRecord: Hashable {
     static func == (one: SourceRecord, other: SourceRecord) -> Bool {
         one.fingerprint == other.fingerprint && one.digest == other.digest && one.bytes == other.bytes
-            && one.recipe == other.recipe && one.focus == other.focus
+            && one.recipe == other.recipe && one.origin == other.origin && one.focus == other.focus
             && one.fields.hasSameRest(as: other.fields)
     }
 
     func hash(into hasher: inout Hasher) { hasher.combine(fingerprint) }
+}
+
+extension SourceOrigin {
+    /// Identifies the file or address that the index names as the source.
+    var mark: ContentDigest { ContentDigest(hashing: shown) }
 }

@@ -259,11 +259,7 @@ struct IndexAssembly {
         if case .moment = item.source.part {
             source.format = item.source.origin.fileName.fileExtension?.lowercased() ?? "video"
         }
-        switch item.source.origin.bytes {
-        case .file: source.path = item.source.origin.shown
-        case .remote: source.url = item.source.origin.shown
-        case .provided: source.url = (item.source.origin as? ProviderOrigin)?.publicURL
-        }
+        (source.path, source.url) = item.source.origin.address
         return source
     }
 

@@ -172,11 +172,13 @@ struct PreviousIndex: Sendable {
     }
 
     static func files(of entry: ImageIndex.Entry) -> [String: Ledger.File] {
+        entry.variants.values.reduce(into: [:]) { $0.merge(files(of: $1)) { $1 } }
+    }
+
+    static func files(of variant: ImageIndex.Variant) -> [String: Ledger.File] {
         var files: [String: Ledger.File] = [:]
-        let pictures = entry.variants.values.flatMap(\.formats).flatMap(\.files).map {
-            ($0.file, $0.digest, $0.bytes)
-        }
-        let videos = entry.variants.values.flatMap { $0.video ?? [] }.map { ($0.file, $0.digest, $0.bytes) }
+        let pictures = variant.formats.flatMap(\.files).map { ($0.file, $0.digest, $0.bytes) }
+        let videos = (variant.video ?? []).map { ($0.file, $0.digest, $0.bytes) }
         for (file, digest, bytes) in pictures + videos.map({ (Optional($0), Optional($1), $2) }) {
             // Alcedo never writes a name that leads out of the output directory.
             guard let name = file, let digest = digest.flatMap(ContentDigest.init(sri:)),

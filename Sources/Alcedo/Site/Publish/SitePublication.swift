@@ -296,6 +296,9 @@ struct SitePublication: Sendable {
                 continue
             }
             do throws(SiteError) {
+                if let objection = objection(to: entry, id, finished.keptSources[id]) {
+                    throw .inTheWay(objection)
+                }
                 try assembly.keep(entry, id: id, isStale: true, source: finished.keptSources[id])
             } catch {
                 tell(.warning(Diagnostic(.warning, "\(id): it cannot be kept, so it is left out: \(error)")))
@@ -403,8 +406,28 @@ struct SitePublication: Sendable {
             .union(finished.leftOut)
         for id in index.order where !selected.contains(id) && !finished.dropped.contains(id) {
             guard let entry = index.images[id] else { continue }
+            if let objection = objection(to: entry, id, finished.unselected[id]) {
+                throw SiteError.inTheWay(
+                    "\(previous.path): the entry of '\(id)' that --only keeps is not kept: \(objection); build once "
+                        + "without --only")
+            }
             try assembly.keep(
                 entry, id: id, isStale: entry.stale == true, source: finished.unselected[id])
+        }
+    }
+
+    /// Returns why an entry of the previous index is not kept, if that is so.
+    private func objection(to entry: ImageIndex.Entry, _ id: String, _ source: ResolvedSource?) -> String? {
+        KeepingRules(run.site.manifest).objection(
+            to: entry, of: source, knownBy: ledger.result(of: id)
+        ) { name, file in
+            let path = run.site.output + "/" + name
+            do {
+                return try FileSystem.read(path, limit: file.bytes, followingLinks: false)
+            } catch {
+                // It is written again from the cache, or lost.
+                return run.pipeline.configuration.disk.data(for: file.digest, bytes: file.bytes)
+            }
         }
     }
 }

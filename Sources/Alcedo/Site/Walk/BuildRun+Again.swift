@@ -187,7 +187,7 @@ extension BuildRun {
         }
     }
 
-    private func leaveOut(_ id: String, _ reason: String, _ tell: (BuildEvent) -> Void) {
+    func leaveOut(_ id: String, _ reason: String, _ tell: (BuildEvent) -> Void) {
         tell(.warning(Diagnostic(.warning, "\(id): \(reason), so it is left out")))
     }
 }

@@ -46,7 +46,9 @@ extension BuildRun {
             placeholders: production.placeholders, variants: variants)
         var item = FinishedSources.Item(
             source: source,
-            record: SourceRecord(outcome, fingerprint: fingerprint, recipe: recipe, focus: source.focus),
+            record: SourceRecord(
+                outcome, fingerprint: fingerprint, recipe: recipe, origin: source.origin.mark,
+                focus: source.focus),
             origin: production.wasDecoded ? content.origin : content.origin.forCached(.variant),
             made: production.files.count + videos.count - cached,
             cached: cached, data: data)

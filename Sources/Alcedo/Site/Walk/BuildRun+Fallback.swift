@@ -88,7 +88,8 @@ extension FinishedSources.Item {
         both.write(record.fingerprint)
         both.write(other.record.fingerprint)
         result.record = SourceRecord(
-            outcome, fingerprint: both.digest, recipe: record.recipe, focus: record.focus)
+            outcome, fingerprint: both.digest, recipe: record.recipe, origin: record.origin,
+            focus: record.focus)
         result.made += other.made
         result.cached += other.cached
         result.data.merge(other.data) { first, _ in first }

@@ -94,7 +94,7 @@ extension BuildRun {
             results[failure.order] = SourceResult(failures: [failure.failure])
             tell(.failed(failure.failure))
         }
-        collect(results, into: &finished, resolution: resolution, ledger)
+        collect(results, into: &finished, resolution: resolution, ledger, tell)
         if makes, options.shard == nil {
             try await saveLock(after: resolution, isSelection: finished.isSelection, tell)
         }
@@ -197,8 +197,9 @@ extension BuildRun {
     /// Collects the results to publish, following each source's `on-error` policy.
     private func collect(
         _ results: [SourceResult?], into finished: inout FinishedSources, resolution: SourceResolution,
-        _ ledger: Ledger
+        _ ledger: Ledger, _ tell: (BuildEvent) -> Void
     ) {
+        let rules = KeepingRules(site.manifest)
         lazy var sources = Dictionary(
             resolution.sources.map { ($0.order, $0) }, uniquingKeysWith: { first, _ in first })
         lazy var failed = Dictionary(
@@ -219,7 +220,12 @@ extension BuildRun {
             guard let id = sources[order]?.id ?? failed[order]?.id,
                 (sources[order]?.onError ?? failed[order]?.onError) == .keep
             else { continue }
-            if let source = sources[order], let previous = ledger.result(of: id) {
+            // Without its parameters, the files of a result have to say themselves what they have.
+            if let source = sources[order], let previous = ledger.result(of: id), previous.recipe != nil {
+                if let objection = rules.objection(to: previous, of: source) {
+                    leaveOut(id, "its former files are not kept: \(objection)", tell)
+                    continue
+                }
                 finished.items.append(
                     FinishedSources.Item(source: source, record: previous, origin: .stale, isStale: true))
             } else {

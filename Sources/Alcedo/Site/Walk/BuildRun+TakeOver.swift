@@ -84,6 +84,7 @@ extension BuildRun {
     ) -> FinishedSources.Item {
         var record = previous
         record.recipe = plans.recipe(site.manifest, of: source, engine: engine)
+        record.origin = source.origin.mark
         record.focus = source.focus
         return FinishedSources.Item(source: source, record: record, origin: .unchanged)
     }

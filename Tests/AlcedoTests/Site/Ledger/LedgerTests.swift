@@ -138,7 +138,7 @@ import Testing
     @Test func outcomesOfAnotherVersionGoAndTheOutputStays() throws {
         var bytes = Data(Self.bytes(Self.ledger))
         bytes.replaceSubrange(
-            try #require(bytes.range(of: Data("alcedo-outcome-2".utf8))), with: Data("alcedo-outcome-0".utf8))
+            try #require(bytes.range(of: Data("alcedo-outcome-3".utf8))), with: Data("alcedo-outcome-0".utf8))
         let read = try Ledger(FieldReader(bytes), basis: nil)
         #expect(read.rows.allSatisfy { $0.result == nil })
         #expect(read.output().files.keys.sorted() == ["a/ä.jpg", "b.jpg", "c.jpg", "d.jpg"])
