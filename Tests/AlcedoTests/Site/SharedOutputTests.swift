@@ -71,6 +71,32 @@ import Testing
         #expect(try await site.build { $0.manifest = other }.isPublished)
     }
 
+    @Test func exchangedOutputsAreFreedAsTheMessageSays() async throws {
+        func text(_ output: String) -> String {
+            TestSite.usual.replacingOccurrences(of: "output: out", with: "output: \(output)")
+        }
+        let site = try TestSite(text("one"), pictures: ["a"])
+        let other = site.path("other.yml")
+        try site.folder.write(text("two"), to: "other.yml")
+        try await site.build()
+        try await site.build { $0.manifest = other }
+        try site.write(text("two"))
+        try site.folder.write(text("one"), to: "other.yml")
+        let error = await #expect(throws: ManifestMistakes.self) { try await site.build() }
+        #expect(
+            error?.description.contains("'alcedo clean' with that manifest while it names this 'output'")
+                == true)
+        // As it says, with both.
+        try site.write(text("one"))
+        try site.folder.write(text("two"), to: "other.yml")
+        _ = try await site.builder().clean()
+        _ = try await site.builder { $0.manifest = other }.clean()
+        try site.write(text("two"))
+        try site.folder.write(text("one"), to: "other.yml")
+        #expect(try await site.build().isPublished)
+        #expect(try await site.build { $0.manifest = other }.isPublished)
+    }
+
     @Test func aManifestCanBeRenamedOrNamedInAnotherWay() async throws {
         let site = try TestSite(pictures: ["a"])
         try await site.build()

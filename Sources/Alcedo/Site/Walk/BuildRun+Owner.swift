@@ -25,13 +25,11 @@ extension BuildRun {
     /// - Throws: `ManifestMistakes`, or `FileSystemError`.
     func refuseOutputOfOthers(_ manifest: String?) throws {
         guard let other = try otherManifest(manifest) else { return }
-        throw mistake(
-            "\(site.output) is the output of \(other); give each manifest an 'output' of its own, "
-                + "or run 'alcedo clean' with that manifest first")
+        throw mistake("\(site.output) is the output of \(other); \(Self.remedy("output"))")
     }
 
-    // The manifest that owns an output, if it is another one and still exists.
-    private func otherManifest(_ manifest: String?) throws -> String? {
+    /// Returns the manifest that owns an output, if it is another one and still exists.
+    func otherManifest(_ manifest: String?) throws -> String? {
         let own = manifestPath
         guard let other = manifest, other != own,
             let status = try FileSystem.status(of: other, followingLinks: true), status.kind == .regular,
@@ -58,8 +56,7 @@ extension BuildRun {
                 let other = try otherManifest(output.manifest)
             else { continue }
             throw mistake(
-                "\(site.indexPath) is the index of \(other); give each manifest an 'index' of its own, "
-                    + "or run 'alcedo clean' with that manifest first",
+                "\(site.indexPath) is the index of \(other); \(Self.remedy("index"))",
                 at: site.manifest.index.location)
         }
     }
@@ -78,6 +75,12 @@ extension BuildRun {
             "\(site.indexPath) was not written by this manifest, or its cache was cleared since; give "
                 + "each manifest an 'output' and 'index' of its own, or delete \(site.output) if it belongs to this manifest"
         )
+    }
+
+    /// What to do about an output or index of another manifest. If that one names another by now, as after an exchange, it
+    /// has to name this one again to clean it.
+    private static func remedy(_ key: String) -> String {
+        "give each manifest an '\(key)' of its own, or run 'alcedo clean' with that manifest while it names this '\(key)'"
     }
 
     private func mistake(_ words: String, at place: Diagnostic.Location? = nil) -> ManifestMistakes {
