@@ -21,6 +21,8 @@ struct FaviconFiles: Sendable {
     let elsewhere: [String]
     /// Digests of files that Alcedo has written, by absolute path.
     private let known: [String: [ContentDigest]]
+    /// Files that another manifest's build has written, or used because they were equal, by absolute path.
+    private let claimed: Set<String>
     private let named: NamedFolders
     private let states: DiskStore
     private let stateName: String
@@ -54,6 +56,7 @@ struct FaviconFiles: Sendable {
             FaviconMaker.allNames.contains { path.hasSuffix("/" + $0) } && PathRules.real(path) != source
         }
         known = recorded.filter { named.file($0.key) != nil }
+        claimed = known.isEmpty ? [] : try Self.claimed(besides: run)
         elsewhere =
             try keepsFormer
             ? []
@@ -93,6 +96,18 @@ struct FaviconFiles: Sendable {
             // As without a state.
             return nil
         }
+    }
+
+    /// Returns the icons of other manifests that share the cache. A manifest that no longer exists has none.
+    private static func claimed(besides run: BuildRun) throws -> Set<String> {
+        var paths: Set<String> = []
+        for id in Ledger.ids(in: run.states) where id != run.ledgerID {
+            guard let icons = known(run.states.loadFields(named: "favicon-" + id)), !icons.isEmpty,
+                try run.otherManifest(Ledger.load(id, from: run.states).output.manifest) != nil
+            else { continue }
+            paths.formUnion(icons.keys)
+        }
+        return paths
     }
 
     /// Returns what the last index says.
@@ -215,16 +230,19 @@ struct FaviconFiles: Sendable {
     func deletions() throws -> [String] {
         guard !keepsFormer else { return [] }
         let wanted = Set(files.map { (folder ?? "") + "/" + $0.name } + expected)
-        return try known.keys.filter { try !wanted.contains($0) && isOurs($0) == true }.sorted()
+        return try known.keys.filter {
+            try !wanted.contains($0) && !claimed.contains($0) && isOurs($0) == true
+        }.sorted()
     }
 
-    /// Deletes files that Alcedo has written, unless they were changed since.
+    /// Deletes files that Alcedo has written, unless they were changed since, or are icons of another manifest as well,
+    /// whose index names them.
     ///
     /// - Returns: The number of deleted files, and the paths of those that were left.
     func remove(besides wanted: Set<String> = []) throws -> (deleted: Int, left: [String]) {
         var deleted = 0
         var left: [String] = []
-        for path in known.keys.sorted() where !wanted.contains(path) {
+        for path in known.keys.sorted() where !wanted.contains(path) && !claimed.contains(path) {
             switch try named.file(path)?.remove(if: { isOurs($0, path) }) {
             case .deleted?: deleted += 1
             case .foreign?: left.append(path)
