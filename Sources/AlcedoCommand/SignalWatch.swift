@@ -1,5 +1,4 @@
 import AlcedoBase
-import Dispatch
 
 /// Handling of termination signals during the whole life of the process.
 ///
@@ -17,8 +16,12 @@ final class SignalWatch: Sendable {
     private struct State {
         var phase = Phase.idle
         var first: Int32?
-        var sources: [any DispatchSourceSignal] = []
     }
+
+    /// The end of a pipe into which the handlers write the number of their signal.
+    ///
+    /// Written once, before the first handler is installed, so handlers on any thread only read it.
+    private nonisolated(unsafe) static var inlet: Int32 = -1
 
     private let state = Locked(State())
 
@@ -29,20 +32,37 @@ final class SignalWatch: Sendable {
 
     /// Catches SIGINT, SIGTERM and SIGHUP from now on, except those ignored from the start, as under `nohup`.
     ///
+    /// A handler in the thread that receives a signal passes it on. Dispatch's sources lose some on Linux: they read signals
+    /// from a descriptor, which only sees what no thread has received, and have a thread that did send it to itself again.
+    ///
     /// SIGQUIT ends the process at once, as it should; Swift's backtracer, if installed, would print a crash and go
     /// on.
     func start() {
-        var quit = sigaction()
-        if sigaction(SIGQUIT, nil, &quit) == 0, !Self.isIgnored(quit) { signal(SIGQUIT, SIG_DFL) }
-        for number in [SIGINT, SIGTERM, SIGHUP] {
-            var before = sigaction()
-            guard sigaction(number, nil, &before) == 0, !Self.isIgnored(before) else { continue }
-            signal(number, SIG_IGN)
-            let source = DispatchSource.makeSignalSource(
-                signal: number, queue: .global(qos: .userInteractive))
-            source.setEventHandler { [self] in handle(number) }
-            source.resume()
-            state.withLock { $0.sources.append(source) }
+        if !Self.isIgnored(SIGQUIT) { signal(SIGQUIT, SIG_DFL) }
+        var ends: [Int32] = [-1, -1]
+        guard pipe(&ends) == 0 else { return }
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        // A handler must not wait. The pipe has room for thousands of signals.
+        _ = fcntl(ends[1], F_SETFL, O_NONBLOCK)
+        Self.inlet = ends[1]
+        let outlet = ends[0]
+        // Without a thread, signals end the process as they do by default.
+        guard SystemThread.start(name: "signals", { self.pass(from: outlet) }) else { return }
+        for number in [SIGINT, SIGTERM, SIGHUP] where !Self.isIgnored(number) {
+            signal(number) { number in
+                let before = errno
+                var byte = UInt8(truncatingIfNeeded: number)
+                _ = write(SignalWatch.inlet, &byte, 1)
+                errno = before
+            }
+        }
+    }
+
+    private func pass(from outlet: Int32) {
+        var byte: UInt8 = 0
+        while true {
+            let count = read(outlet, &byte, 1)
+            if count == 1 { handle(Int32(byte)) } else if count == 0 || errno != EINTR { return }
         }
     }
 
@@ -70,7 +90,9 @@ final class SignalWatch: Sendable {
         handler(number)
     }
 
-    private static func isIgnored(_ action: sigaction) -> Bool {
+    private static func isIgnored(_ number: Int32) -> Bool {
+        var action = sigaction()
+        guard sigaction(number, nil, &action) == 0 else { return true }
         #if os(Linux)
             let handler = action.__sigaction_handler.sa_handler
         #else
