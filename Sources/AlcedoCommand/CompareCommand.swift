@@ -53,7 +53,9 @@ struct CompareCommand: AsyncParsableCommand {
                 reporter.fail("\(original), \(picture): \(error)")
                 throw ExitCode(1)
             }
-            if let heatMap, let map = comparison.heatMap { try FileSystem.writeAtomically(map, to: heatMap) }
+            if let heatMap, let map = comparison.heatMap {
+                try FileSystem.writeAtomically(to: heatMap) { try $0.write([UInt8](map)) }
+            }
             reporter.say(comparison)
         }
     }

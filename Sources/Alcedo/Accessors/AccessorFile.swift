@@ -91,7 +91,7 @@ struct AccessorFile {
         if differs {
             let replaced = try FileSystem.status(of: path)
             try FileSystem.createDirectory(at: FileSystem.folder(of: path))
-            try FileSystem.writeAtomically(text, to: path)
+            try FileSystem.writeAtomically(to: path) { try $0.write([UInt8](text)) }
             // The driver of the Swift compiler (6.3) compares dates in whole seconds on Linux. Of two files written in the same
             // second it would compile only the first, and the program would not link until a clean build.
             if let replaced { try FileSystem.touch(path, inLaterSecondThan: replaced.modified) }

@@ -29,19 +29,28 @@ extension FileSystem {
 
     /// Writes the output of `body` to `path` atomically, like `writeAtomically(_:to:)`, with only a part in memory.
     ///
-    /// If `body` throws, the temporary file is removed and `path` keeps its previous contents.
+    /// If `body` throws, the temporary file is removed and `path` keeps its previous contents. What a killed process has left
+    /// of the same file is removed first.
     ///
     /// - Throws: ``FileSystemError``, and what `body` throws.
     package static func writeAtomically(
         to path: String, permissions: UInt32 = 0o666, _ body: (inout Stream) throws -> Void
     ) throws {
         let parent = self.folder(of: path)
-        let temporary = (parent.isEmpty ? "." : parent) + "/" + temporaryName()
+        let folder = parent.isEmpty ? "." : parent
+        let owner =
+            "part-" + ContentDigest(hashing: String(path.split(separator: "/").last ?? "")).hex.prefix(8)
+        removeAbandonedFiles(in: folder, owner: owner)
+        let temporary = folder + "/" + temporaryName(owner: owner)
         let descriptor = change("create", temporary) {
             open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode_t(permissions))
         }
         // Errors name the destination, because the temporary file is an internal detail.
         if descriptor == -1 { throw FileSystemError("create", path, code: errno) }
+        // Held until the file has its name: a locked one is not abandoned. Drives without locks keep what is left.
+        _ = flock(descriptor, LOCK_EX | LOCK_NB)
+        let hold = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
+        defer { if hold != -1 { close(hold) } }
         var stream = Stream(descriptor: descriptor, path: path)
         do {
             try body(&stream)
@@ -61,6 +70,24 @@ extension FileSystem {
         } catch {
             discard(temporary)
             throw error
+        }
+    }
+
+    /// Removes the temporary files with this owner that no process holds. Those that cannot be removed are left: they harm
+    /// nothing but the look of the folder.
+    private static func removeAbandonedFiles(in folder: String, owner: String) {
+        do {
+            let prefix = temporaryPrefix + owner + "-"
+            for entry in try entries(ofDirectory: folder)
+            where entry.kind == .regular && entry.name.hasPrefix(prefix) {
+                let path = folder + "/" + entry.name
+                let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+                if descriptor == -1 { continue }
+                defer { close(descriptor) }
+                if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { try removeFile(at: path) }
+            }
+        } catch {
+            // A folder that is missing or cannot be read is reported when the file is created.
         }
     }
 }

@@ -39,6 +39,25 @@ import Testing
         #expect(try Data(contentsOf: URL(fileURLWithPath: folder("a"))) == Data("old".utf8))
     }
 
+    /// Nobody holds what a killed process has left.
+    @Test func theNextWriteRemovesWhatAKilledOneHasLeft() throws {
+        try FileSystem.writeAtomically(to: folder("a")) { _ in
+            let name = try #require(try folder.names.first { $0.hasPrefix(FileSystem.temporaryPrefix) })
+            try folder.put("part", name + "k")
+            try folder.put("part", FileSystem.temporaryPrefix + "other-1-x")
+        }
+        #expect(try folder.names.count == 3)
+        try FileSystem.writeAtomically(to: folder("b")) { _ in }
+        #expect(try folder.names.count == 4)
+        try FileSystem.writeAtomically(to: folder("a")) { outer in
+            // Not what another one is writing.
+            try FileSystem.writeAtomically(to: folder("a")) { try $0.write("inner") }
+            try outer.write("outer")
+        }
+        #expect(try folder.names.sorted() == [FileSystem.temporaryPrefix + "other-1-x", "a", "b"])
+        #expect(try FileSystem.read(folder("a")) == Data("outer".utf8))
+    }
+
     @Test func errorsNameWhatWasToBeWritten() {
         #expect(throws: FileSystemError("create", folder("nowhere/a"), code: ENOENT)) {
             try FileSystem.writeAtomically(to: folder("nowhere/a")) { _ in }
