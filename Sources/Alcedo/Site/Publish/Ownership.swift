@@ -140,6 +140,19 @@ enum Ownership {
         }
     }
 
+    /// Removes the folders of these files that are empty, whether the files were there or not.
+    static func removeEmptyFolders(of names: some Sequence<String>, below output: String) {
+        var folders: Set<String> = []
+        for name in names {
+            var folder = FileSystem.folder(of: name)
+            while !folder.isEmpty, folders.insert(folder).inserted { folder = FileSystem.folder(of: folder) }
+        }
+        // A folder is longer than those that it is in.
+        for folder in folders.sorted(by: { $0.utf8.count > $1.utf8.count }) {
+            _ = removeFolder(folder, below: output)
+        }
+    }
+
     /// Removes a folder of the output if it is empty. A failure is harmless: it may be a mount point, or its parent may
     /// be write-protected.
     ///

@@ -115,9 +115,7 @@ extension SiteBuilder {
             let path = output + "/" + name
             guard let status = try FileSystem.status(of: path) else { continue }
             switch try OwnFile(name, in: output)?.remove(if: { Ownership.isOurs($0, file) }) {
-            case .deleted?:
-                Ownership.removeEmptyFolders(from: name, below: output)
-                result.deleted += 1
+            case .deleted?: result.deleted += 1
             case .absent?: break
             case .foreign?, nil:
                 result.left += 1
@@ -129,6 +127,8 @@ extension SiteBuilder {
                 tell(.warning(Diagnostic(.warning, "\(path) was left, because \(reason)")))
             }
         }
+        // Also those whose files a killed clean-up has deleted.
+        Ownership.removeEmptyFolders(of: owned.keys, below: output)
         _ = Ownership.removeFolder(output)
         return left
     }

@@ -301,4 +301,20 @@ import Testing
         #expect(try await again.builder().clean().deleted == 17)
         #expect(try !again.exists("out"))
     }
+
+    /// One that was killed has deleted the files, and not yet the folders.
+    @Test func aCleanUpRemovesFoldersThatTheLastOneHasLeft() async throws {
+        let site = try TestSite()
+        try site.picture("photos/more/e.png", 5)
+        try site.write(TestSite.usual.replacingOccurrences(of: "photos/*.png", with: "photos/**/*.png"))
+        try await site.build()
+        #expect(try site.exists("out/photos/more"))
+        for name in try site.files().keys { try site.remove("out/" + name) }
+        try FileManager.default.createDirectory(
+            atPath: site.path("out/photos/mine"), withIntermediateDirectories: true)
+        _ = try await site.builder().clean()
+        #expect(try !site.exists("out/photos/more"))
+        // What is not Alcedo's stays.
+        #expect(try site.exists("out/photos/mine"))
+    }
 }
