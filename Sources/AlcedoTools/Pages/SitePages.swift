@@ -149,7 +149,9 @@ public struct SitePages: Sendable {
             let hasLinks = Self.hasLinks(name)
             guard hasLinks || hasOriginals else { continue }
             let path = PathRules.real(root + "/" + name)
-            guard FileWords.isText(try FileSystem.readBeginning(of: path, count: FileWords.beginning)) else { continue }
+            guard FileWords.isText(try FileSystem.readBeginning(of: path, count: FileWords.beginning)) else {
+                continue
+            }
             let bytes = try FileSystem.readBytes(path)
             if Self.isIndex(bytes) { continue }
             if hasLinks { survey.add(text: rewriter.read(text: bytes, at: name), at: name) }
