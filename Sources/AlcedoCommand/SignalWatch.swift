@@ -87,7 +87,8 @@ final class SignalWatch: Sendable {
         }
         // Skips the exit handlers of libraries whose threads still run.
         guard let handler else { _exit(128 + number) }
-        handler(number)
+        // On another thread: what it says may wait for a terminal that is stopped, and the second signal must not.
+        if !SystemThread.start(name: "signal", { handler(number) }) { handler(number) }
     }
 
     private static func isIgnored(_ number: Int32) -> Bool {
