@@ -11,7 +11,7 @@ package struct WorkerFault: Sendable {
     enum Act: String, CaseIterable {
         /// Computes without end.
         case spin
-        /// Allocates memory until there is none, then aborts with the words of an allocator.
+        /// Takes memory until none is left, then aborts with an allocator's message.
         case allocate
         /// Accesses memory that is not mapped.
         case crash
@@ -63,8 +63,8 @@ extension WorkerFault.Act {
         switch self {
         case .spin: while true {}
         case .allocate:
-            // What counts is the address space, whose limit is reached at once; filling it would take seconds. Mapped and
-            // not allocated: an optimizer may leave out an allocation that nobody reads, and with it the end of the loop.
+            // The limit is one of address space, so nothing needs to be filled. `mmap` rather than `malloc`: the optimizer
+            // may remove an allocation whose memory is never read, and then the loop never ends.
             let step = 64 << 20
             while mmap(nil, step, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0) != MAP_FAILED {}
             let text = "failed to allocate \(step) bytes\n"

@@ -42,22 +42,18 @@ struct FileWords {
         return !word.contains(".") || words.contains(word)
     }
 
-    /// Whether a file may have text in which other files may be named, by its name: it is none of the kinds that never have.
-    /// Texts have any ending, or none: `feed`, `index.rdf`, `scene.gltf`.
+    /// Whether a file with this name can be a text that names other files. Every ending counts as one, except those of
+    /// formats that are never text, and so does none: `feed`, `index.rdf`, `scene.gltf`.
     static func mayBeText(_ name: String) -> Bool {
         guard let dot = name.lastIndex(of: ".") else { return true }
         return !binaries.contains(name[name.index(after: dot)...].lowercased())
     }
 
-    private static let binaries: Set<String> = [
-        "7z", "aac", "apk", "avi", "avif", "bmp", "br", "bz2", "deb", "dmg", "dng", "eot", "epub", "exe",
-        "flac", "gif", "gz",
-        "heic", "heif", "ico", "iso", "jar", "jp2", "jpeg", "jpg", "jxl", "m4a", "m4v", "mkv", "mov", "mp3",
-        "mp4", "ogg", "opus",
-        "otf", "pdf", "pkg", "png", "psd", "rpm", "tar", "tif", "tiff", "ttf", "wasm", "wav", "webm", "webp",
-        "woff", "woff2", "xz",
-        "zip", "zst",
-    ]
+    private static let binaries = Set(
+        """
+        7z aac apk avi avif bmp br bz2 deb dmg dng eot epub exe flac gif gz heic heif ico iso jar jp2 jpeg jpg jxl m4a m4v mkv
+        mov mp3 mp4 ogg opus otf pdf pkg png psd rpm tar tif tiff ttf wasm wav webm webp woff woff2 xz zip zst
+        """.split(whereSeparator: \.isWhitespace).map(String.init))
 
     /// Whether a file with this beginning has text: in UTF-16 with its mark, or in an encoding that has no zero bytes.
     static func isText(_ beginning: [UInt8]) -> Bool { TextWords.isWide(beginning) || !beginning.contains(0) }

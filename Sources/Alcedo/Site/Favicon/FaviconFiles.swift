@@ -21,8 +21,7 @@ struct FaviconFiles: Sendable {
     let elsewhere: [String]
     /// Digests of files that Alcedo has written, by absolute path.
     private let known: [String: [ContentDigest]]
-    /// Files that another manifest's build has written, or used because they were equal, by absolute path.
-    private let claimed: Set<String>
+    private let run: BuildRun
     private let named: NamedFolders
     private let states: DiskStore
     private let stateName: String
@@ -40,6 +39,7 @@ struct FaviconFiles: Sendable {
     /// - Throws: `FileSystemError`.
     init(_ run: BuildRun, _ files: [FaviconMaker.File], expected names: [String] = []) throws {
         let manifest = run.site.manifest
+        self.run = run
         states = run.states
         stateName = "favicon-" + run.ledgerID
         place = manifest.favicon.map { "\($0.location)" } ?? ""
@@ -56,7 +56,6 @@ struct FaviconFiles: Sendable {
             FaviconMaker.allNames.contains { path.hasSuffix("/" + $0) } && PathRules.real(path) != source
         }
         known = recorded.filter { named.file($0.key) != nil }
-        claimed = known.isEmpty ? [] : try Self.claimed(besides: run)
         elsewhere =
             try keepsFormer
             ? []
@@ -98,16 +97,20 @@ struct FaviconFiles: Sendable {
         }
     }
 
-    /// Returns the icons of other manifests that share the cache. A manifest that no longer exists has none.
-    private static func claimed(besides run: BuildRun) throws -> Set<String> {
-        var paths: Set<String> = []
+    /// Returns the files of former builds that are not among these, but for icons of other manifests that share the cache,
+    /// whose builds have written them, or used them because they were equal. A manifest that no longer exists has none.
+    private func unwanted(besides wanted: Set<String>) throws -> [String] {
+        let former = known.keys.filter { !wanted.contains($0) }
+        // The states of others are only read if something is to be deleted.
+        if former.isEmpty { return [] }
+        var claimed: Set<String> = []
         for id in Ledger.ids(in: run.states) where id != run.ledgerID {
-            guard let icons = known(run.states.loadFields(named: "favicon-" + id)), !icons.isEmpty,
+            guard let icons = Self.known(run.states.loadFields(named: "favicon-" + id)), !icons.isEmpty,
                 try run.otherManifest(Ledger.load(id, from: run.states).output.manifest) != nil
             else { continue }
-            paths.formUnion(icons.keys)
+            claimed.formUnion(icons.keys)
         }
-        return paths
+        return former.filter { !claimed.contains($0) }.sorted()
     }
 
     /// Returns what the last index says.
@@ -230,9 +233,7 @@ struct FaviconFiles: Sendable {
     func deletions() throws -> [String] {
         guard !keepsFormer else { return [] }
         let wanted = Set(files.map { (folder ?? "") + "/" + $0.name } + expected)
-        return try known.keys.filter {
-            try !wanted.contains($0) && !claimed.contains($0) && isOurs($0) == true
-        }.sorted()
+        return try unwanted(besides: wanted).filter { try isOurs($0) == true }
     }
 
     /// Deletes files that Alcedo has written, unless they were changed since, or are icons of another manifest as well,
@@ -242,7 +243,7 @@ struct FaviconFiles: Sendable {
     func remove(besides wanted: Set<String> = []) throws -> (deleted: Int, left: [String]) {
         var deleted = 0
         var left: [String] = []
-        for path in known.keys.sorted() where !wanted.contains(path) && !claimed.contains(path) {
+        for path in try unwanted(besides: wanted) {
             switch try named.file(path)?.remove(if: { isOurs($0, path) }) {
             case .deleted?: deleted += 1
             case .foreign?: left.append(path)

@@ -285,6 +285,7 @@ struct SitePublication: Sendable {
         let collisions = try add(finished.items, to: &assembly)
         if !collisions.isEmpty { throw NameCollisions(all: collisions) }
         let isFirst = rejected.isEmpty
+        let rules = KeepingRules(run.site.manifest)
         for id in finished.keptFromIndex where !finished.dropped.contains(id) && !rejected.contains(id) {
             guard let entry = previous.index?.images[id] else {
                 let reason =
@@ -296,7 +297,7 @@ struct SitePublication: Sendable {
                 continue
             }
             do throws(SiteError) {
-                if let objection = objection(to: entry, id, finished.keptSources[id]) {
+                if let objection = objection(rules, to: entry, id, finished.keptSources[id]) {
                     throw .inTheWay(objection)
                 }
                 try assembly.keep(entry, id: id, isStale: true, source: finished.keptSources[id])
@@ -404,9 +405,10 @@ struct SitePublication: Sendable {
         guard finished.isSelection, let index = previous.index else { return }
         let selected = Set(finished.items.map(\.source.id)).union(finished.keptFromIndex)
             .union(finished.leftOut)
+        let rules = KeepingRules(run.site.manifest)
         for id in index.order where !selected.contains(id) && !finished.dropped.contains(id) {
             guard let entry = index.images[id] else { continue }
-            if let objection = objection(to: entry, id, finished.unselected[id]) {
+            if let objection = objection(rules, to: entry, id, finished.unselected[id]) {
                 throw SiteError.inTheWay(
                     "\(previous.path): the entry of '\(id)' that --only keeps is not kept: \(objection); build once "
                         + "without --only")
@@ -417,8 +419,10 @@ struct SitePublication: Sendable {
     }
 
     /// Returns why an entry of the previous index is not kept, if that is so.
-    private func objection(to entry: ImageIndex.Entry, _ id: String, _ source: ResolvedSource?) -> String? {
-        KeepingRules(run.site.manifest).objection(
+    private func objection(
+        _ rules: KeepingRules, to entry: ImageIndex.Entry, _ id: String, _ source: ResolvedSource?
+    ) -> String? {
+        rules.objection(
             to: entry, of: source, knownBy: ledger.result(of: id)
         ) { name, file in
             let path = run.site.output + "/" + name
