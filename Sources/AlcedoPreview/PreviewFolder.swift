@@ -4,12 +4,14 @@ import AlcedoManifest
 
 /// The files of a generated site.
 struct PreviewFolder: Sendable {
+    /// Resolved once: a link that takes the place of the folder may lead anywhere.
+    private let bounds: PathBounds
     /// The absolute path, with links resolved.
-    let root: String
+    var root: String { bounds.root }
 
     /// - Parameter folder: The absolute path.
     init(_ folder: String) {
-        root = PathRules.real(folder)
+        bounds = PathBounds(root: PathRules.real(folder))
     }
 
     /// A file, which is open: what is sent is what was judged.
@@ -43,7 +45,7 @@ struct PreviewFolder: Sendable {
         let place = path.text.isEmpty ? root : root + "/" + path.text
         if GlobWalker.realPath(place) == root { return .folder }
         do {
-            return try PathBounds(root: root).open(place, unless: PreviewPath.isHidden)
+            return try bounds.open(place, unless: PreviewPath.isHidden)
                 .map { .file(File(opened: $0)) }
         } catch {
             switch error.code {

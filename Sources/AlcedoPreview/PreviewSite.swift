@@ -19,6 +19,9 @@ package final class PreviewSite: Sendable {
     /// One page that takes long leaves a thread for the others.
     let workshop = PageWorkshop<PreviewPages.Key, PreviewPage>(
         threads: max(2, Machine.cores), patience: .seconds(patience))
+    /// The folder of pages, which a generator may replace. Its links are resolved once: one that takes its place meanwhile may
+    /// lead anywhere.
+    let folder: PreviewFolder
     let tellProblem: @Sendable (String) -> Void
 
     /// How long a request waits for its page, in seconds.
@@ -41,6 +44,7 @@ package final class PreviewSite: Sendable {
             throw SiteError.disk(error.description)
         }
         root = Site.absolute(folder)
+        self.folder = PreviewFolder(root)
         self.preview = preview
         self.options = options
         self.tellProblem = tellProblem
@@ -66,9 +70,6 @@ package final class PreviewSite: Sendable {
         let path = "/" + URLPath.encode(segments.joined(separator: "/"))
         return isFolder && path != "/" ? path + "/" : path
     }
-
-    /// The folder of pages, which a generator may replace.
-    var folder: PreviewFolder { PreviewFolder(root) }
 
     /// The variant that pages show, if one was named.
     var variant: String? { options.variant }

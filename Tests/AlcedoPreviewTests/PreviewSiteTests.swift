@@ -468,4 +468,26 @@ import Testing
         #expect(await get(site, "/blog/art/sun.svg").response.status == 200)
         #expect(await get(site, "/a/").response.status == 404)
     }
+    /// As a checkout of a branch may do while the server runs.
+    @Test func aLinkInPlaceOfTheFolderIsNotFollowed() async throws {
+        let folder = try Folder()
+        let site = try await folder.site()
+        try folder.write("secret", to: "home/notes.txt")
+        try folder.write("kept", to: "public/a.txt")
+        #expect(await page(site, "/a.txt") == "kept")
+        let manager = FileManager.default
+        for target in ["home", "."] {
+            try manager.moveItem(atPath: folder.path + "/public", toPath: folder.path + "/keep")
+            try manager.createSymbolicLink(atPath: folder.path + "/public", withDestinationPath: target)
+            site.forget()
+            for path in ["/notes.txt", "/images.yml", "/home/notes.txt", "/a.txt"] {
+                #expect(await get(site, path).response.status == 404, "\(target): \(path)")
+            }
+            try manager.removeItem(atPath: folder.path + "/public")
+            try manager.moveItem(atPath: folder.path + "/keep", toPath: folder.path + "/public")
+        }
+        site.forget()
+        #expect(await page(site, "/a.txt") == "kept")
+    }
+
 }

@@ -8,13 +8,15 @@ final class OpenFolder: Sendable {
     /// - Parameters:
     ///   - name: Path relative to `root`; empty for `root` itself.
     ///   - root: Path of a folder, which may be reached through links.
+    ///   - followingLinks: Whether `root` may be a link itself; what is inside never is.
     /// - Throws: ``FileSystemError``; its code is `ELOOP` or `ENOTDIR` for a link, and `EXDEV` for a path that leads out.
-    init(_ name: String, below root: String) throws(FileSystemError) {
+    init(_ name: String, below root: String, followingLinks: Bool = true) throws(FileSystemError) {
         let path = name.isEmpty ? root : root + "/" + name
         guard name.isEmpty || RelativeName.isInside(name) else {
             throw FileSystemError("open", path, code: EXDEV)
         }
-        let top = try FileSystem.check("open", path) { open(root, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+        let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC | (followingLinks ? 0 : O_NOFOLLOW)
+        let top = try FileSystem.check("open", path) { open(root, flags) }
         defer { close(top) }
         descriptor = try FileSystem.check("open", path) { alcedo_open_beneath(top, name) }
     }
@@ -22,11 +24,13 @@ final class OpenFolder: Sendable {
     deinit { close(descriptor) }
 
     /// Folder of a file below `root`.
-    static func of(_ name: String, below root: String) throws(FileSystemError) -> OpenFolder {
+    static func of(
+        _ name: String, below root: String, followingLinks: Bool = true
+    ) throws(FileSystemError) -> OpenFolder {
         guard RelativeName.isInside(name) else {
             throw FileSystemError("open", root + "/" + name, code: EXDEV)
         }
-        return try OpenFolder(FileSystem.folder(of: name), below: root)
+        return try OpenFolder(FileSystem.folder(of: name), below: root, followingLinks: followingLinks)
     }
 
     /// The last component of a path.

@@ -17,12 +17,16 @@ package final class OpenedFile: Sendable {
 
     /// Opens a file below a folder, without following a link in any part of its name.
     ///
-    /// - Parameter name: Path relative to `root`.
+    /// - Parameters:
+    ///   - name: Path relative to `root`.
+    ///   - followingLinks: Whether `root` itself may be a link.
     /// - Throws: ``FileSystemError``; its code is `ELOOP` or `ENOTDIR` for a link, `EXDEV` for a name that leads out, and
     ///   `EISDIR` for a folder.
-    package init(_ name: String, below root: String) throws(FileSystemError) {
+    package init(
+        _ name: String, below root: String, followingLinks: Bool = true
+    ) throws(FileSystemError) {
         path = root + "/" + name
-        let folder = try OpenFolder.of(name, below: root)
+        let folder = try OpenFolder.of(name, below: root, followingLinks: followingLinks)
         (descriptor, status) = try FileSystem.openRegularFile(path, followingLinks: false, in: folder)
     }
 

@@ -19,7 +19,7 @@ extension PathBounds {
                 let name = RelativeName.name(of: real, below: folder), !isHidden(name)
             else { return nil }
             do {
-                return try OpenedFile(name, below: folder)
+                return try OpenedFile(name, below: folder, followingLinks: false)
             } catch {
                 if ![ELOOP, ENOTDIR, ENOENT].contains(error.code) { throw error }
             }

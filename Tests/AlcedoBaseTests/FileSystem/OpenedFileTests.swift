@@ -66,6 +66,12 @@ import Testing
         // Where the folder itself is a link, it is what was named.
         try link("site", to: "root")
         #expect(try OpenedFile("deep/file", below: folder("site")).status.size == 10)
+        do throws(FileSystemError) {
+            _ = try OpenedFile("deep/file", below: folder("site"), followingLinks: false)
+            Issue.record("a link in place of the folder was followed")
+        } catch {
+            #expect([ELOOP, ENOTDIR].contains(error.code))
+        }
     }
 
     @Test func onlyRegularFilesAreOpened() throws {
