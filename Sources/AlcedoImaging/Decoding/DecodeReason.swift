@@ -72,7 +72,7 @@ enum DecodeReason {
         if says(unique, ["exceeds the maximum image size", "Security limit"]) {
             return .decode(.tooLarge, reason: "it is larger than its decoder allows" + detail)
         }
-        if type == .svg, says(unique, ["bad dimensions"]) {
+        if type == .svg, says(unique, ["bad dimensions", "zero-sized"]) {
             return .decode(
                 .unsupported,
                 reason: "the SVG has no size; give it a 'viewBox', or a 'width' and 'height' in pixels")

@@ -28,6 +28,15 @@ extension SVGRoot {
         }
     }
 
+    /// Whether a side is longer than any picture's. librsvg's number overflows, and what libvips makes of that depends on its
+    /// version.
+    var isTooLarge: Bool {
+        ["width", "height"].contains { name in
+            guard case .known(let pixels, _) = side(name) else { return false }
+            return pixels > Double(PixelSize.longestSide)
+        }
+    }
+
     /// Width and height of the `viewBox`; `nil` unless both are above 0.
     private var viewBox: (width: Double, height: Double)? {
         let numbers = (attributes["viewBox"] ?? "").split { $0 == "," || $0.isWhitespace }.map { Double($0) }

@@ -63,6 +63,7 @@ struct SourceReader {
             throw ImagingError.decode(.unsupported, reason: reason)
         }
         if let page { try checkPage(page) }
+        if type == .svg, SVGRoot(bytes)?.isTooLarge == true { throw DecodeReason.uncountable }
         let header = try open(frames: 1)
         if type == .pdf { return try pageFacts(header, limits: limits) }
         let frames =

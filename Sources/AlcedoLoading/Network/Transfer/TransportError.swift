@@ -15,8 +15,8 @@ enum TransportError {
         case 5: .proxyUnknown
         case 7: .cannotConnect
         case 6: .unknownHost
-        // Another protocol, such as HTTP/0.9, and invalid headers.
-        case 1, 8: .malformedAnswer
+        // Another protocol, such as HTTP/0.9, and invalid headers, or more than libcurl 8.6 and later take.
+        case 1, 8, 100: .malformedAnswer
         case 0, 16, 18, 52, 55, 56, 92: .connectionLost
         case 58, 60, 77, 83, 90, 91: .untrustedCertificate
         default: .transport(code: Int(code))
