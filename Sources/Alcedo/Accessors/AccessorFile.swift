@@ -9,17 +9,11 @@ struct AccessorFile {
     let path: String
     /// How the code finds the index.
     let place: SwiftAccessors.Place
-    let site: Site
-    /// The absolute path of the manifest that the file belongs to.
-    let manifest: String
-    /// The store for the state of the index and the file when it was written.
-    let states: DiskStore
+    private let run: BuildRun
 
     /// Creates the file for a build, or returns `nil` if the build writes none.
     init?(_ run: BuildRun) {
-        site = run.site
-        manifest = run.manifestPath
-        states = run.states
+        self.run = run
         if let bundle = run.options.bundle {
             path = Site.absolute(bundle.swift)
             place = .bundle
@@ -58,10 +52,7 @@ struct AccessorFile {
     private func otherManifest() throws -> String? {
         guard var reader = states.loadFields(named: stateName) else { return nil }
         do {
-            guard try reader.readString() == Self.schema else { return nil }
-            let other = try reader.readString()
-            return try other != manifest && FileSystem.status(of: other, followingLinks: true) != nil
-                ? other : nil
+            return try reader.readString() == Self.schema ? run.otherManifest(reader.readString()) : nil
         } catch is FieldReader.Malformed {
             return nil
         }
@@ -120,6 +111,11 @@ struct AccessorFile {
         return Data(try SwiftAccessors(index, manifest: manifestName, at: place).source().utf8)
     }
 
+    private var site: Site { run.site }
+
+    /// The store for the state of the index and the file when it was written.
+    private var states: DiskStore { run.states }
+
     private var manifestName: String {
         site.manifest.path.split(separator: "/").last.map(String.init) ?? site.manifest.path
     }
@@ -132,7 +128,7 @@ struct AccessorFile {
     private func stamp(_ index: FileStatus, _ file: FileStatus?) -> [UInt8] {
         var writer = FieldWriter()
         writer.write(Self.schema)
-        writer.write(manifest)
+        writer.write(run.manifestPath)
         writer.write(AlcedoVersion.current)
         writer.write(site.indexPath)
         index.write(to: &writer)

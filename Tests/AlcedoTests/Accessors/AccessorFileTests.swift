@@ -96,6 +96,30 @@ import Testing
         #expect(try text(site).hasPrefix("// Written by Alcedo from others.yml."))
     }
 
+    @Test(arguments: ["conf/real.yml", "/conf/real.yml"])
+    func aManifestThatBecomesALinkKeepsItsFile(target: String) async throws {
+        let site = try TestSite(Self.manifest, pictures: ["a"])
+        try await site.build()
+        try site.put(site.bytes("images.yml"), "conf/real.yml")
+        try site.remove("images.yml")
+        try site.folder.link("images.yml", to: target.hasPrefix("/") ? site.folder.path + target : target)
+        #expect(try await site.build().wroteNothing)
+        try site.remove("images.yml")
+        try FileManager.default.moveItem(atPath: site.path("conf/real.yml"), toPath: site.path("images.yml"))
+        #expect(try await site.build().wroteNothing)
+    }
+
+    @Test func aManifestWhoseFolderBecomesALinkKeepsItsFile() async throws {
+        let site = try TestSite(Self.manifest, pictures: ["a"])
+        try await site.build()
+        let moved = site.folder.path + "-moved"
+        try FileManager.default.moveItem(atPath: site.folder.path, toPath: moved)
+        defer { try? FileManager.default.removeItem(atPath: moved) }
+        try FileManager.default.createSymbolicLink(
+            atPath: site.folder.path, withDestinationPath: moved)
+        #expect(try await site.build().isPublished)
+    }
+
     @Test func aPlanKnowsTheFile() async throws {
         let site = try TestSite(Self.manifest, pictures: ["a"])
         try await site.settle()
@@ -166,6 +190,19 @@ import Testing
         #expect(
             text.contains("ImageCatalog(resources: Bundle.module.resourceURL ?? Bundle.module.bundleURL)"))
         #expect(try !site.exists("out") && !site.exists(Self.name) && !site.exists(".alcedo"))
+    }
+
+    @Test func aBundleStaysThatOfItsManifestWhateverFileThatIs() async throws {
+        let site = try TestSite(Self.manifest, pictures: ["a"])
+        _ = try await bundled(site).build()
+        try site.put(site.bytes("images.yml"), "conf/real.yml")
+        try site.remove("images.yml")
+        try site.folder.link("images.yml", to: "conf/real.yml")
+        #expect(try await bundled(site).build().isPublished)
+        // The other file stays, with the same text.
+        try site.remove("images.yml")
+        try site.put(site.bytes("conf/real.yml"), "images.yml")
+        #expect(try await bundled(site).build().isPublished)
     }
 
     @Test func aBundleTakesWhatTheCacheOfThePackageHas() async throws {

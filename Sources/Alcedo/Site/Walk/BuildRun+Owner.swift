@@ -28,10 +28,12 @@ extension BuildRun {
         throw mistake("\(site.output) is the output of \(other); \(Self.remedy("output"))")
     }
 
-    /// Returns the manifest that owns an output, if it is another one and still exists.
+    /// Returns the manifest that owns an output or a Swift file, if it is another one and still exists.
+    ///
+    /// A bundle only ever has one manifest, which may have been a link to another file.
     func otherManifest(_ manifest: String?) throws -> String? {
         let own = manifestPath
-        guard let other = manifest, other != own,
+        guard options.bundle == nil, let other = manifest, other != own,
             let status = try FileSystem.status(of: other, followingLinks: true), status.kind == .regular,
             try FileSystem.status(of: own, followingLinks: true)?.inode != status.inode
         else { return nil }
