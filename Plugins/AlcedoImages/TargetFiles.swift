@@ -4,7 +4,8 @@ import Foundation
 ///
 /// Only the tool can read the manifest, so every file that could be a source is one of them. Hidden files and folders are left
 /// out, because a target can be a whole package with its `.git`; what the tool looks at in spite of that is not planned.
-/// Links are followed, as SwiftPM does.
+/// Links are followed, as SwiftPM does. If one leads nowhere, nothing is planned, not even where it is hidden as an editor's lock:
+/// beside it, the native build system overlooks names that are new or gone.
 struct TargetFiles {
     /// Names relative to the target's folder, in the order of a walk.
     private(set) var files: [String] = []
@@ -13,6 +14,7 @@ struct TargetFiles {
 
     private let folder: String
     private let avoided: Set<Identity>
+    private var hasDeadLink = false
 
     /// Looks at everything below `folder`, besides folders that lead to `work`, which the build changes.
     init(below folder: String, besides work: String) {
@@ -25,6 +27,7 @@ struct TargetFiles {
         }
         self.avoided = avoided
         if let own = Identity(folder) { walk("", above: [own]) }
+        if hasDeadLink { (files, folders) = ([], []) }
     }
 
     private mutating func walk(_ name: String, above: [Identity]) {
@@ -34,12 +37,19 @@ struct TargetFiles {
         folders.append(name + "/")
         var found: [(name: String, kind: Int)] = []
         while let entry = readdir(directory) {
+            let kind = Int(entry.pointee.d_type)
             let text = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-                pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(validatingCString: $0) }
+                pointer.withMemoryRebound(to: CChar.self, capacity: 256) { name in
+                    var status = stat()
+                    if [Int(DT_LNK), Int(DT_UNKNOWN)].contains(kind) {
+                        hasDeadLink = fstatat(dirfd(directory), name, &status, 0) != 0 || hasDeadLink
+                    }
+                    return String(validatingCString: name)
+                }
             }
             // A line of the plan could not hold a line feed. The tool refuses control characters.
             guard let text, !text.hasPrefix("."), !text.utf8.contains(where: { $0 < 32 }) else { continue }
-            found.append((text, Int(entry.pointee.d_type)))
+            found.append((text, kind))
         }
         for (text, kind) in found.sorted(by: { $0.name < $1.name }) {
             let path = name.isEmpty ? text : name + "/" + text

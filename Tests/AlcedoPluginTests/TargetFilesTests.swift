@@ -43,10 +43,25 @@ import Testing
         try link("target/far", to: "../outside")
         try link("target/one.png", to: "../outside/far.png")
         try link("target/b c/up", to: "..")
-        try link("target/gone.png", to: "nothing")
         let found = found()
         #expect(found.files == ["b c/deep/rows.csv", "b c/two.bmp", "far/far.png", "images.yml", "one.png"])
         #expect(found.folders == ["/", "b c/", "b c/deep/", "far/"])
+    }
+
+    @Test(arguments: ["gone.png", "b c/.#two.bmp", "b c/two\nlines.png"])
+    func nothingIsPlannedBesideALinkThatLeadsNowhere(name: String) throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        for target in ["nothing", folder.appendingPathComponent("target/" + name).path] {
+            try link("target/" + name, to: target)
+            let found = found()
+            #expect(found.files == [] && found.folders == [])
+            try FileManager.default.removeItem(at: folder.appendingPathComponent("target/" + name))
+        }
+        try link("target/" + name, to: folder.appendingPathComponent("outside/far.png").path)
+        #expect(found().folders == ["/", "b c/", "b c/deep/"])
+        // The build system does not plan what is hidden.
+        try link("target/.hidden/gone.png", to: "nothing")
+        #expect(found().folders == ["/", "b c/", "b c/deep/"])
     }
 
     @Test func whatIsNoFileOrHasNoNameForALineIsLeftOut() throws {
