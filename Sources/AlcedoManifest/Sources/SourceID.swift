@@ -10,7 +10,7 @@ package enum SourceID {
     }
 
     /// Returns why a text is not a valid id, or `nil` if it is.
-    static func fault(_ id: String) -> String? {
+    package static func fault(_ id: String) -> String? {
         if id.trimmingSpace().isEmpty { return "is empty" }
         if id.utf8.count > 1000 { return "is longer than 1000 bytes" }
         // The control characters are U+0000…U+001F and U+007F…U+009F.

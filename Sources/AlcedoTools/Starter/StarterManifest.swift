@@ -83,8 +83,7 @@ struct StarterManifest {
 
             sources:
               # The pictures of the finished site, which \(kind.title) makes first.
-              - path: \(Self.quoted(StarterPictures.pattern(site)))
-                root: \(Self.quoted(site))
+            \((pictures.entries.flatMap { ["  - path: \(Self.quoted($0.pattern))", "    root: \(Self.quoted(site))"] + excluded($0) }).joined(separator: "\n"))
               # An entry for one file refines the pattern above.
               # - path: \(Self.quoted(site + "/images/ada.jpg"))
               #   focus: 42% 30%
@@ -212,28 +211,37 @@ struct StarterManifest {
 
     private func text(_ entry: StarterPictures.Entry) -> String {
         let root = entry.root.map { ["    root: \(Self.quoted($0))"] } ?? []
-        // A build skips its own output anyway.
-        let excluded = entry.excluded.filter { $0 != output && !$0.hasPrefix(output + "/") }
-            .map(GlobPattern.escaped)
-        func without(_ patterns: [String]) -> [String] {
-            let quoted = patterns.map(Self.quoted)
-            return switch quoted.count {
-            case 0: []
-            case 1: ["    exclude: \(quoted[0])"]
-            default: ["    exclude: [\(quoted.joined(separator: ", "))]"]
-            }
-        }
         let alt = "    alt: \"{meta.description}\"    # from the picture's own metadata"
         guard isFoundByName, kind == .ignite else {
-            return (["  - path: \(Self.quoted(entry.pattern))"] + root + without(excluded) + [alt])
+            return (["  - path: \(Self.quoted(entry.pattern))"] + root + excluded(entry) + [alt])
                 .joined(separator: "\n")
         }
         let dark = entry.pattern.replacing(
             StarterPictures.kinds, with: "*~dark" + StarterPictures.kinds.dropFirst())
         return
-            (["  - path: \(Self.quoted(entry.pattern))"] + root + without(["**/*~dark.*"] + excluded)
-            + ["    variants: photo", alt, "  - path: \(Self.quoted(dark))"] + root + without(excluded)
+            (["  - path: \(Self.quoted(entry.pattern))"] + root
+            + excluded(entry, besides: ["**/*~dark.*"])
+            + ["    variants: photo", alt, "  - path: \(Self.quoted(dark))"] + root
+            + excluded(entry)
             + ["    variants: dark", "    optional: true"]).joined(separator: "\n")
+    }
+
+    private func excluded(_ entry: StarterPictures.Entry, besides first: [String] = []) -> [String] {
+        // A build skips its own output anyway.
+        let names = entry.excluded.filter { $0 != output && !$0.hasPrefix(output + "/") }
+        let quoted = (first + names.map(Self.pattern)).map(Self.quoted)
+        return switch quoted.count {
+        case 0: []
+        case 1: ["    exclude: \(quoted[0])"]
+        default: ["    exclude: [\(quoted.joined(separator: ", "))]"]
+        }
+    }
+
+    /// Returns the pattern of a name. A manifest refuses control characters, also where they are left out.
+    private static func pattern(_ name: String) -> String {
+        GlobPattern.escaped(name).unicodeScalars.map {
+            SourceID.fault("x\($0)") == nil ? String($0) : "[! -~]"
+        }.joined()
     }
 
     private var example: String {

@@ -1,5 +1,6 @@
 import AlcedoBase
 import AlcedoLoading
+import AlcedoManifest
 
 /// The pictures in a folder without a manifest.
 struct StarterPictures: Hashable, Sendable {
@@ -43,7 +44,10 @@ struct StarterPictures: Hashable, Sendable {
             Entry(
                 pattern: Self.pattern(folder),
                 root: Self.root(of: folders),
-                excluded: folder.isEmpty ? [] : excluded.filter { $0.hasPrefix(folder + "/") })
+                excluded: excluded.filter {
+                    folder.isEmpty
+                        ? !$0.contains("/") && SourceID.fault($0) != nil : $0.hasPrefix(folder + "/")
+                })
         }
     }
 
@@ -82,12 +86,16 @@ struct StarterPictures: Hashable, Sendable {
         in path: String, for kind: StarterKind = .plain, site: StarterSite? = nil
     ) throws(FileSystemError) -> [StarterPictures] {
         let survey = try StarterSurvey(path, kind, site)
-        guard kind.showsPicturesOfSite, let site else { return [everything(survey, kind)] }
+        guard kind.showsPicturesOfSite, let site else {
+            // As it was written before there were any pictures.
+            return [everything(survey, kind)]
+                + (kind == .plain ? [StarterPictures(folders: ["photos"], isThere: false)] : [])
+        }
         // Pictures beside the package belong to its documentation, not to the site, unless the generator publishes all.
         let publishesAll = kind == .jekyll && site.source.isEmpty
         let besides = survey.isHere && !publishesAll ? ["."] : []
         let finished = StarterPictures(
-            folders: [site.folder], isThere: survey.siteHasPictures,
+            folders: [site.folder], excluded: survey.generated, isThere: survey.siteHasPictures,
             others: survey.folders.filter { !$0.isGenerators }.map(\.name) + besides, unread: survey.unread,
             owner: .site)
         let folders = survey.folders.map(\.name) + (survey.isHere && publishesAll ? [""] : [])

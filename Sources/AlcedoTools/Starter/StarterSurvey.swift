@@ -1,6 +1,7 @@
 import AlcedoBase
 import AlcedoIndex
 import AlcedoLoading
+import AlcedoManifest
 
 /// The folders with pictures below a folder without a manifest.
 struct StarterSurvey {
@@ -19,7 +20,7 @@ struct StarterSurvey {
     /// Whether there are pictures in the folder itself.
     private(set) var isHere = false
     private(set) var siteHasPictures = false
-    /// Folders that could not be read, with the reasons.
+    /// Folders that could not be read, and names that a manifest refuses, with the reasons.
     private(set) var unread: [String] = []
     private let path: String
     private let kind: StarterKind
@@ -55,9 +56,11 @@ struct StarterSurvey {
         let top = (site?.folder ?? kind.siteFolder).prefix { $0 != "/" }
         let copied = kind.showsPicturesOfSite ? site.map { $0.copied.prefix { $0 != "/" } } : nil
         left = kind.showsPicturesOfSite ? [] : [String(top)]
+        var published: String?
         for entry in try FileSystem.entries(ofDirectory: path).sorted(by: { $0.name < $1.name }) {
             let lower = entry.name.lowercased()
-            if entry.kind == .regular, Self.isPicture(lower) { isHere = true }
+            if entry.kind == .regular, Self.isPicture(lower), !usable([entry.name]).isEmpty { isHere = true }
+            if entry.kind == .directory, lower == "public" { published = entry.name }
             guard entry.kind == .directory, entry.isText, !entry.name.hasPrefix("."), entry.name != top,
                 !GlobWalker.passes(entry.name)
             else { continue }
@@ -70,7 +73,12 @@ struct StarterSurvey {
             let isBeside = kind != .html && Self.besides.contains(lower) || lower.hasSuffix(".docc")
             add(entry.name, isOwn: isOwn, isLeft: !isOwn && (isBeside || Self.outputs.contains(lower)))
         }
-        if let site { siteHasPictures = !files(in: site.folder).isEmpty }
+        // Unknown generators have the author's pictures in there, Next.js for one.
+        if kind == .plain, folders.isEmpty, !isHere, let published {
+            add(published, isOwn: false, isLeft: false)
+        } else if let site {
+            siteHasPictures = !files(in: site.folder).isEmpty
+        }
         if let made = Self.made[kind], folders.contains(where: { made.hasPrefix($0.name + "/") }) {
             generated.append(made)
         }
@@ -117,7 +125,7 @@ struct StarterSurvey {
             var excluded: [GlobPattern] = []
             while true {
                 switch walk(pattern, excluding: excluded) {
-                case .success(let files): return files
+                case .success(let files): return usable(files)
                 case .failure(let error):
                     leave(error)
                     guard error.path != "." else { return [] }
@@ -127,6 +135,21 @@ struct StarterSurvey {
         } catch {
             unread.append("\(error)")
             return []
+        }
+    }
+
+    /// Leaves out what cannot be the id of a source; a folder with such a name as a whole.
+    private mutating func usable(_ files: [String]) -> [String] {
+        files.filter { file in
+            guard let fault = SourceID.fault(file) else { return true }
+            let ends = file.indices.filter { file[$0] == "/" } + [file.endIndex]
+            let place = ends.map { String(file[..<$0]) }.first { SourceID.fault($0) != nil } ?? file
+            if !left.contains(place) {
+                unread.append("'\(place)' \(fault)")
+                left.append(place)
+                generated.append(place)
+            }
+            return false
         }
     }
 

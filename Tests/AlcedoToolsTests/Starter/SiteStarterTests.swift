@@ -37,6 +37,41 @@ import Testing
         #expect(try names().contains("gallery/photo.html") == (kind == .plain))
     }
 
+    @Test(
+        arguments: [
+            "two\nlines.png", "a\tb/c.png", "\u{1B}[2J.png", "\u{7F}.png", "\u{85}.png", "\u{2028}.png",
+        ],
+        [
+            ("", StarterKind.plain), ("photos/", .plain), ("photos/", .ignite), ("", .html),
+            ("static/", .hugo), ("public/", .hugo),
+        ])
+    func aNameThatAManifestRefusesIsLeftOut(name: String, place: (folder: String, kind: StarterKind)) throws {
+        for name in [name, name.replacing("/", with: "/d"), "good.png"] {
+            try folder.write("x", to: place.folder + name)
+        }
+        if place.folder == "public/" { try folder.write("x", to: "static/good.png") }
+        let result = try write(place.kind)
+        let shown = place.folder + name.prefix { $0 != "/" }
+        #expect(result.unread.count == 1 && result.unread[0].hasPrefix("'\(shown)' holds a "))
+        let check = SiteChecker.check(manifest: folder.path + "/images.yml", environment: [:])
+        #expect(check.diagnostics == [])
+        #expect(check.sources == 1)
+    }
+
+    /// As in a site of Next.js.
+    @Test(arguments: ["public", "Public"]) func picturesThatAnUnknownGeneratorPublishesAreNamed(
+        _ name: String
+    ) throws {
+        try folder.write("x", to: "\(name)/images/a.png")
+        try folder.write("{}", to: "package.json")
+        let result = try write()
+        #expect(result.kind == .plain && result.hasPictures && result.pictures == [name])
+        let check = SiteChecker.check(manifest: folder.path + "/images.yml", environment: [:])
+        #expect(check.diagnostics == [])
+        #expect(check.sources == 1)
+        #expect(try write().written.isEmpty)
+    }
+
     @Test func existingFilesStayAndNothingElseIsWritten() throws {
         try folder.write("mine", to: "gallery/gallery.css")
         let before = try names()
