@@ -196,6 +196,30 @@ struct Typed {
     target.build()
     target.is_quiet("after all of that, a build without a change starts no tool")
 
+    # As Emacs has them while a file is edited.
+    lock = target.folder / "my pictures/.#a.bmp"
+    lock.symlink_to("me@host.1234:5678")
+    names = [target.folder / "my pictures" / name for name in ["n1.png", "deep er/n2.png", "n3.png"]]
+    for path in names:
+        target.changes(f"a new {path.name} beside an editor's lock", lambda: make(path, 7))
+    for path in names:
+        target.changes(f"the end of {path.name} beside an editor's lock", path.unlink)
+    lock.unlink()
+    target.build()
+    target.build()
+    target.is_quiet("without the lock, a build without a change starts no tool")
+
+    manifest, real = target.folder / "images.yml", target.folder / "conf/real.yml"
+    real.parent.mkdir()
+    manifest.rename(real)
+    manifest.symlink_to("conf/real.yml")
+    check(target.build(), f"{title}: a manifest can become a link", target.text[-1500:])
+    target.changes("a change of the manifest behind a link", lambda: make(real, 8))
+    manifest.unlink()
+    real.rename(manifest)
+    real.parent.rmdir()
+    check(target.build(), f"{title}: and a file again", target.text[-1500:])
+
     (target.folder / "images.yml").write_text(BEYOND)
     target.build()
     check(str(target.outside / "mark.png") in target.unplanned() and ".hidden/h.png\n" in target.unplanned(),
