@@ -69,6 +69,9 @@ struct StarterManifest {
     /// folder beside them.
     private var afterTheGenerator: String {
         let site = pictures.folders[0]
+        let sources = pictures.entries.flatMap { entry in
+            ["  - path: \(Self.quoted(entry.pattern))", "    root: \(Self.quoted(site))"] + excluded(entry)
+        }
         return """
             \(head)
             #
@@ -83,7 +86,7 @@ struct StarterManifest {
 
             sources:
               # The pictures of the finished site, which \(kind.title) makes first.
-            \((pictures.entries.flatMap { ["  - path: \(Self.quoted($0.pattern))", "    root: \(Self.quoted(site))"] + excluded($0) }).joined(separator: "\n"))
+            \(sources.joined(separator: "\n"))
               # An entry for one file refines the pattern above.
               # - path: \(Self.quoted(site + "/images/ada.jpg"))
               #   focus: 42% 30%
