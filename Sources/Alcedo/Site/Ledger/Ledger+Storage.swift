@@ -21,7 +21,7 @@ extension Ledger {
     /// Identifiers of all output directories in `store`, sorted.
     static func ids(in store: DiskStore) -> [String] {
         do {
-            let prefixes = [prefix, LedgerJournal.prefix, FormerRecord.prefix, FormerRecord.changesPrefix]
+            let prefixes = [prefix, LedgerJournal.prefix]
             return Set(
                 try store.stateNames().compactMap { name in
                     prefixes.first { name.hasPrefix($0) }.map { String(name.dropFirst($0.count)) }
@@ -36,7 +36,7 @@ extension Ledger {
     /// Loads the ledger of an output directory, with the journal of an interrupted publication applied. A ledger that
     /// is missing, damaged or of another version is empty.
     static func load(_ id: String, from store: DiskStore) -> Ledger {
-        var ledger = read(id, from: store) ?? FormerRecord.ledger(id, in: store) ?? Ledger()
+        var ledger = read(id, from: store) ?? Ledger()
         // The journal of another ledger is obsolete; without a ledger, knowing some of the files is better than none.
         if let journal = LedgerJournal(id, from: store), journal.basis == ledger.basis || ledger.basis == nil
         {
@@ -54,9 +54,8 @@ extension Ledger {
             named: Self.prefix + id,
             reserving: 8192 + rows.count * 4096 + (output.files.count + sourceFiles.count) * 512
         ) { write(to: &$0) }
-        for name in [LedgerJournal.prefix + id] + FormerRecord.names(id) where store.hasState(named: name) {
-            try store.removeState(named: name)
-        }
+        let journal = LedgerJournal.prefix + id
+        if store.hasState(named: journal) { try store.removeState(named: journal) }
     }
 
     /// Names of states that are intact, and that no version of Alcedo can have written.

@@ -19,7 +19,7 @@ import Testing
         try FileSystem.createDirectory(at: site.path("outside/empty"))
     }
 
-    enum Place: CaseIterable { case files, row, journal, journalAlone, formerRecord }
+    enum Place: CaseIterable { case files, row, journal, journalAlone }
 
     static let names = [
         "../outside/keep/canary.txt", "small/../../outside/keep/canary.txt", "link/keep/canary.txt",
@@ -60,21 +60,6 @@ import Testing
         case .journalAlone:
             try LedgerJournal(basis: nil, output: forged).save(as: id, in: states)
             try site.loseLedger()
-        case .formerRecord:
-            try site.loseLedger()
-            var writer = FieldWriter()
-            writer.write("alcedo-output-8")
-            writer.writeOptional(forged.manifest) { $0.write($1) }
-            // No index and no former ones, no orphan, no entries.
-            writer.write(false)
-            writer.write(0)
-            writer.write(false)
-            writer.write(0)
-            writer.writeList([name]) { writer, name in
-                writer.write(name)
-                file.write(to: &writer)
-            }
-            try states.storeState(writer.bytes, named: FormerRecord.prefix + id)
         }
     }
 
