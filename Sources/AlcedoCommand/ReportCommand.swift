@@ -16,7 +16,6 @@ struct ReportCommand: AsyncParsableCommand {
               alcedo report
               alcedo report --only 'birds/**' --original --to birds.html
               alcedo report --linked --to Public/report.html
-              alcedo report --only birds/heron --sweep birds/heron
             """)
 
     @OptionGroup var place: ManifestOptions
@@ -51,25 +50,8 @@ struct ReportCommand: AsyncParsableCommand {
         })
     var maxSize: Int?
 
-    @Option(
-        help: ArgumentHelp(
-            "Show this image in many qualities with their scores and bytes, and the lines for the manifest.",
-            valueName: "id"), completion: Completions.ids)
-    var sweep: String?
-
-    @Option(
-        help: ArgumentHelp(
-            "The variant that --sweep shows, instead of the first one with a quality.", valueName: "variant"),
-        completion: Completions.variants)
-    var sweepVariant: String?
-
-    @OptionGroup var process: ProcessOptions
-
     func validate() throws {
         try TypedPath.check(to, "--to", names: .file)
-        if sweepVariant != nil, sweep == nil {
-            throw ValidationError("--sweep-variant needs --sweep with the id of an image.")
-        }
     }
 
     func run() async throws {
@@ -77,37 +59,18 @@ struct ReportCommand: AsyncParsableCommand {
         options.output = place.output
         options.cacheDirectory = place.cacheDir
         options.only = only
-        options.worker = process.worker
         var report = ReportOptions(destination: to)
         report.isLinked = linked
         report.showsOriginals = original
         if let maxSize { report.limit = maxSize }
         let reporter = Reporter(options: output)
-        try await Interruption.watching(reporter) { [options, report, sweep, sweepVariant] in
-            var report = report
-            if let sweep {
-                // Before work that takes seconds.
-                try SiteReport(options: options).check(report)
-                report.sweep = try await Self.swept(sweep, sweepVariant, options, reporter)
-            }
+        try await Interruption.watching(reporter) { [options, report] in
             let result = try SiteReport(options: options).write(report)
             var parts = [counted(result.sources, "image"), counted(result.files, "file")]
             if result.failures > 0 { parts.append("\(grouped(result.failures)) failed") }
             if result.notices > 0 { parts.append("\(grouped(result.notices)) to look at") }
             reporter.say(
                 "\(report.destination): \(parts.joined(separator: ", ")); \(byteCount(result.bytes))")
-        }
-    }
-
-    private static func swept(
-        _ id: String, _ variant: String?, _ options: BuildOptions, _ reporter: Reporter
-    ) async throws -> QualitySweep {
-        let builder = SiteBuilder(options: options)
-        do {
-            return try await builder.sweep(id, variant: variant)
-        } catch let error as PipelineError {
-            reporter.fail("\(id): \(error)")
-            throw ExitCode(1)
         }
     }
 }

@@ -31,8 +31,6 @@ struct ReportData: Sendable {
 
     /// What the last build changed.
     var change: ReportChange?
-    /// A picture in many qualities.
-    var sweep: QualitySweep?
 
     var totals: ReportTotals { ReportTotals(sources) }
 

@@ -1,5 +1,3 @@
-package import AlcedoManifest
-
 /// Options for a report.
 public struct ReportOptions: Hashable, Sendable {
     /// The path of the page, relative to the current directory.
@@ -10,9 +8,6 @@ public struct ReportOptions: Hashable, Sendable {
     public var showsOriginals = false
     /// The maximum number of bytes of the pictures in the page.
     public var limit = 100_000_000
-
-    /// A picture in many qualities, to be shown before all others.
-    package var sweep: QualitySweep?
 
     /// Creates options for the default report, which embeds everything except the originals.
     public init(destination: String = "report.html") {

@@ -25,7 +25,6 @@ package struct ReportPage {
             "<body>\n<header class=\"top\">\n<h1>Image report</h1>\n\(about)\(tiles(totals))</header>\n<main>\n"
         )
         try stream.write(failures + notices + formats(totals) + change)
-        if let sweep = data.sweep { try write(sweep, to: &stream) }
         try stream.write(Self.loads + toolbar)
         try stream.write("<section id=\"sources\" aria-label=\"Images\">\n")
         for (number, source) in data.sources.enumerated() {

@@ -53,10 +53,9 @@ struct ReportPictures: Sendable {
 
     /// Finds all files, and reads each to verify that it is the file in the index.
     ///
-    /// - Parameter sweep: More pictures that are embedded.
     /// - Throws: ``ToolError`` before any file is read; `CancellationError`.
-    mutating func find(_ sources: [ReportSource], besides sweep: QualitySweep? = nil, limit: Int) throws {
-        var room = (sweep?.files ?? []).reduce(0) { $0 + Self.encoded($1.data.count) }
+    mutating func find(_ sources: [ReportSource], limit: Int) throws {
+        var room = 0
         for source in sources {
             for file in source.files {
                 guard let name = file.file.file, ways[name] == nil else {

@@ -54,8 +54,7 @@ enum ReportScript {
         const fold = () => {
           for (const variant of all('.variant')) {
             const rows = all('.row', variant);
-            const shown = variant.closest('#sweep') ? 0 : rows.length - 1;
-            rows.forEach((row, place) => { row.open = place === shown; });
+            rows.forEach((row, place) => { row.open = place === rows.length - 1; });
           }
         };
         fold();

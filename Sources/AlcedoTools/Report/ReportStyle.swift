@@ -53,17 +53,6 @@ enum ReportStyle {
         .device { border: 0; }
         .loads { color: var(--soft); font-size: .85rem; margin: 0 0 .4rem; }
         .load + .load::before { content: " · "; }
-        #sweep { background: var(--panel); border: 1px solid var(--line); border-radius: 8px; padding: 1rem 1.25rem; margin: 1rem 0; }
-        .chart { display: block; max-width: 40rem; width: 100%; height: auto; margin: .5rem 0 1rem; }
-        .chart text { fill: var(--soft); font-size: 12px; }
-        .chart .grid { stroke: var(--line); }
-        .chart g { --tone: var(--accent); }
-        .chart .line-1 { --tone: var(--good); }
-        .chart .line-2 { --tone: var(--odd); }
-        .chart .line-3 { --tone: var(--bad); }
-        .chart polyline { fill: none; stroke: var(--tone); stroke-width: 1.5; }
-        .chart circle, .chart g text { fill: var(--tone); }
-        .paste { user-select: all; }
         table { border-collapse: collapse; width: 100%; }
         th, td { text-align: left; padding: .35rem 1rem .35rem 0; border-bottom: 1px solid var(--line); white-space: nowrap; }
         thead th { color: var(--soft); font-weight: normal; }

@@ -99,10 +99,8 @@ enum ReportViewer {
           const row = rowOf(image);
           if (!row) return;
           const article = row.closest('article');
-          // All qualities of a sweep are of one size.
-          const scope = row.closest('#sweep article') || row;
-          const shots = all('.shot:not(.broken) img', scope).map(each => {
-            const cell = all('.cell', scope).find(other => each.alt.startsWith(`${other.dataset.format},`));
+          const shots = all('.shot:not(.broken) img', row).map(each => {
+            const cell = all('.cell', row).find(other => each.alt.startsWith(`${other.dataset.format},`));
             const bytes = cell ? cell.querySelector('.bytes').textContent : '';
             return { source: each.getAttribute('src'), name: `${each.alt.split(',')[0]} ${bytes}`.trim(), image: each, isScaled: false };
           });

@@ -42,22 +42,6 @@ public struct SiteReport: Sendable {
         try SiteError.filing { try written(report) }
     }
 
-    /// Finds out whether there is an index, and a place for the report, before other work.
-    ///
-    /// - Throws: What ``write(_:)`` would.
-    package func check(_ report: ReportOptions) throws {
-        try SiteError.filing {
-            let site = try Site(options, environment: environment, manifest: manifest, extensions: extensions)
-            _ = try site.index()
-            let destination = Site.absolute(report.destination)
-            try Self.refuse(report.destination, at: destination)
-            let folder = FileSystem.folder(of: destination)
-            guard try FileSystem.status(of: folder, followingLinks: true)?.kind == .directory else {
-                throw FileSystemError("create", destination, code: ENOENT)
-            }
-        }
-    }
-
     private func written(_ report: ReportOptions) throws -> ReportResult {
         let site = try Site(options, environment: environment, manifest: manifest, extensions: extensions)
         let index = try site.index()
@@ -94,8 +78,7 @@ public struct SiteReport: Sendable {
         var pictures = ReportPictures(
             output: site.output, page: FileSystem.folder(of: destination), isLinked: report.isLinked,
             originals: report.showsOriginals ? Self.localFiles(of: resolution.sources) : [:])
-        try pictures.find(data.sources, besides: report.sweep, limit: report.limit)
-        data.sweep = report.sweep
+        try pictures.find(data.sources, limit: report.limit)
         data.notices += pictures.notices
 
         try FileSystem.writeAtomically(to: destination) { stream in

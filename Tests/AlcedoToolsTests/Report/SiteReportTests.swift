@@ -268,7 +268,7 @@ import Testing
             indexDate: 0)
         var pictures = ReportPictures(
             output: site.path("out"), page: site.path(""), isLinked: false, originals: [:])
-        try pictures.find(data.sources, besides: nil, limit: ReportOptions().limit)
+        try pictures.find(data.sources, limit: ReportOptions().limit)
         try FileSystem.writeAtomically(to: site.path("report.html")) { stream in
             try ReportPage(data: data, pictures: pictures).write(to: &stream)
         }
