@@ -20,12 +20,8 @@ struct GalleryMark: Sendable {
 
     /// The name without transforms: `photo.title`.
     var path: String { name.split(separator: "(").last?.filter { $0 != ")" } ?? "" }
-    /// The transforms around the name, the outermost first: `uppercased`.
-    var transforms: [String] { name.split(separator: "(").dropLast().map(String.init) }
 
-    var isSection: Bool { "#^<$".contains(sign) }
     var isPiece: Bool { "><".contains(sign) }
-    var isFilled: Bool { "&#^".contains(sign) }
 
     static let opening = Array("{{".utf8)
     private static let closing = Array("}}".utf8)

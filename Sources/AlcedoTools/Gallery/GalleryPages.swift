@@ -227,53 +227,6 @@ struct GalleryPages {
     }
 }
 
-extension GalleryPages {
-    /// Returns the values of every page of a gallery with everything in it, and of an empty gallery, to check a template
-    /// with.
-    static func sample(files: [String: String]) throws -> [String: [[String: Any]]] {
-        var meta = ImageIndex.Meta()
-        (meta.title, meta.description, meta.creator) = ("Title", "Description", "Ada")
-        (meta.keywords, meta.dateTimeOriginal) = (["one", "two"], "2024-05-01T09:30:00")
-        (meta.webStatement, meta.gps) = ("https://example.org", .init(latitude: 1, longitude: 2))
-        meta.city = "City"
-        let file = ImageIndex.File(bytes: 1, file: "a.jpg", height: 2, url: "/a.jpg", width: 3)
-        let jpeg = ImageIndex.Format(files: [file], format: "jpeg", srcset: "/a.jpg 3w", type: "image/jpeg")
-        let image = ImageIndex.Entry(
-            meta: meta, source: .init(bytes: 1, digest: "", format: "jpeg", height: 2, width: 3),
-            variants: ["photo": .init(formats: [jpeg], img: .init(height: 2, src: "/a.jpg", width: 3))])
-        var settings = GallerySettings()
-        settings.albums = [GallerySettings.Album(folder: "a", description: "Description")]
-        settings.tags = true
-        var options = GalleryOptions().filled(from: settings)
-        options.site = "https://example.org"
-        settings.downloads = .shown
-        // Enough pages for a gap between their numbers; a map of lines, and one of tiles.
-        let maps = [GallerySettings.Map(), .init(tiles: "/{z}/{x}/{y}", attribution: "Ada")]
-        let all = ["a/a", "a/b/c", "0", "1", "2", "3", "4"]
-        let galleries = try zip([[], all, all], [maps[0]] + maps).map { ids, map in
-            settings.map = map
-            options = options.filled(from: settings)
-            let index = ImageIndex(
-                baseURL: "/", generator: "",
-                images: Dictionary(uniqueKeysWithValues: ids.map { ($0, image) }),
-                order: ids)
-            var pages = try GalleryPages(
-                index: index, options: options, words: .english, files: files, generator: { _ in "alcedo" },
-                size: 1)
-            pages.hasFeed = true
-            return pages
-        }
-        return [
-            "index": try galleries.flatMap { gallery in
-                try gallery.listPages.map { try gallery.page($0, of: gallery.lists[$1]) }
-            },
-            "photo": try galleries.flatMap { try $0.photos.indices.map($0.page) },
-            "tags": galleries.suffix(1).map { $0.tagsPage() },
-            "map": try galleries.compactMap { try $0.mapPage() },
-        ]
-    }
-}
-
 extension ImageIndex.Entry {
     /// Resolves URLs relative to the pages, which are all in one folder, to absolute URLs.
     func resolved(on site: String) -> ImageIndex.Entry {

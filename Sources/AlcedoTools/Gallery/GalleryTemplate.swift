@@ -1,12 +1,13 @@
 import AlcedoBase
+import AlcedoIndex
 import AlcedoLoading
 import AlcedoManifest
 
 /// The template of a gallery: `index.html`, `photo.html`, perhaps `tags.html`, the pieces that they include, and assets that
 /// are copied as they are.
 ///
-/// Mustache prints nothing for an unknown mark or a missing piece, and a piece that includes itself has no end, so the whole
-/// template is checked first; see `GalleryTemplateCheck`.
+/// Mustache prints nothing for an unknown mark. A missing piece is an error, and a piece that includes itself, because it has no
+/// end.
 struct GalleryTemplate: Sendable {
     /// A file that is copied. Its name contains its digest, so that browsers may cache it forever, and so that it is
     /// recognized as Alcedo's.
@@ -94,22 +95,15 @@ struct GalleryTemplate: Sendable {
                 "there is no such file; 'alcedo init' in an empty folder writes a template to start from"
             mistakes.append(Diagnostic(.error, advice, at: place))
         }
-        do {
-            let pages = try GalleryPages.sample(files: names)
-            var check = GalleryTemplateCheck(folder: folder, texts: texts, pages: pages)
-            mistakes += check.mistakes()
-        } catch {
-            throw .usage("the sample gallery cannot be made: \(error)")
-        }
-        if mistakes.isEmpty {
-            for (name, text) in texts.sorted(by: { $0.key < $1.key }) {
-                do {
-                    templates[name] = try Mustache(text)
-                } catch {
-                    var place = error.mark.place(in: folder)
-                    place.file = "\(folder)/\(name).html"
-                    mistakes.append(Diagnostic(.error, error.reason, at: place))
-                }
+        let marks = texts.sorted { $0.key < $1.key }.flatMap { GalleryMark.all(in: $0.value, of: $0.key) }
+        mistakes += Self.wrongPieces(marks.filter(\.isPiece), names: texts.keys.sorted(), folder: folder)
+        for (name, text) in texts.sorted(by: { $0.key < $1.key }) {
+            do {
+                templates[name] = try Mustache(text)
+            } catch {
+                var place = error.mark.place(in: folder)
+                place.file = "\(folder)/\(name).html"
+                mistakes.append(Diagnostic(.error, error.reason, at: place))
             }
         }
         guard mistakes.isEmpty else { throw .template(mistakes) }
@@ -117,12 +111,38 @@ struct GalleryTemplate: Sendable {
         let named = Set(names.filter { mark, _ in texts.values.contains { $0.contains(mark) } }.values)
         self.assets = assets.filter { named.contains($0.name) }
         assetNames = names
-        marks = Set(
-            texts.flatMap { GalleryMark.all(in: $0.value, of: $0.key) }
-                .compactMap { $0.path.split(separator: ".").first.map(String.init) })
+        self.marks = Set(marks.compactMap { $0.path.split(separator: ".").first.map(String.init) })
         self.folder = folder
         self.names = Set(texts.keys)
         library = MustacheLibrary(templates: templates)
+    }
+
+    /// Returns the mistakes of marks that include a file that is not there, or the file that they are in.
+    private static func wrongPieces(_ pieces: [GalleryMark], names: [String], folder: String) -> [Diagnostic]
+    {
+        let included = Dictionary(grouping: pieces, by: \.file).mapValues { $0.map(\.name) }
+        func includes(_ name: String, _ file: String) -> Bool {
+            var found: Set<String> = [name]
+            var waiting = [name]
+            while let next = waiting.popLast() {
+                waiting += (included[next] ?? []).filter { found.insert($0).inserted }
+            }
+            return found.contains(file)
+        }
+        return pieces.compactMap { mark in
+            let fault: String
+            if !names.contains(mark.name) {
+                let meant = Suggestion.closest(to: mark.name, among: names)
+                fault =
+                    "there is no file '\(mark.name).html' beside this one"
+                    + (meant.map { "; did you mean '\($0)'?" } ?? "")
+            } else if includes(mark.name, mark.file) {
+                fault = "the piece '\(mark.name)' includes itself"
+            } else {
+                return nil
+            }
+            return Diagnostic(.error, fault, at: mark.place(in: folder))
+        }
     }
 
     /// Reads a folder, without its subfolders.

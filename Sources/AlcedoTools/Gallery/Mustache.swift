@@ -192,7 +192,15 @@ private struct MustacheParser {
                 mark: mark,
                 reason: "this is not a mark: it is not closed, or has characters that names cannot have")
         }
-        return Mustache.Name(path: String(path), transforms: parts.dropLast().reversed().map(String.init))
+        let transforms = parts.dropLast().reversed().map(String.init)
+        if let unknown = transforms.first(where: { !Mustache.transforms.contains($0) }) {
+            let meant = Suggestion.closest(to: unknown, among: Mustache.transforms)
+            let advice =
+                meant.map { "; did you mean '\($0)'?" }
+                ?? "; expected \(Mustache.transforms.joined(separator: ", "))"
+            throw .init(mark: mark, reason: "there is no transform '\(unknown)'\(advice)")
+        }
+        return Mustache.Name(path: String(path), transforms: transforms)
     }
 }
 
