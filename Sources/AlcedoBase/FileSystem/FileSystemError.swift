@@ -20,9 +20,6 @@ package struct FileSystemError: Error, Hashable, Sendable, CustomStringConvertib
     /// Whether the file does not exist.
     package var isMissing: Bool { code == ENOENT || code == ENOTDIR }
 
-    /// Whether the disk or the quota is full.
-    package var isDiskFull: Bool { code == ENOSPC || code == EDQUOT }
-
     /// Whether the file system does not support locks, or not this kind: see `FileLock`.
     package var saysThereAreNoLocks: Bool {
         // EBADF: network file systems require an exclusively locked file to be open for writing, flock(2).

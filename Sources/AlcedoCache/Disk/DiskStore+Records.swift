@@ -32,12 +32,8 @@ extension DiskStore {
 
     // MARK: State
 
-    /// Returns the state that a build stored under a name, or `nil` if it is missing or damaged.
-    public func loadState(named name: String) -> Data? {
-        loadFields(named: name)?.rest
-    }
-
-    /// Returns the same state without copying it: the state of a large site is several megabytes.
+    /// Returns the state that a build stored under a name, or `nil` if it is missing or damaged. It is not copied: the state of a large
+    /// site is several megabytes.
     package func loadFields(named name: String) -> FieldReader? { loadChecked(named: name)?.fields }
 
     /// Returns the same state with the checksum of its file, to detect later changes.

@@ -50,9 +50,6 @@ extension LoadingError: AlcedoError {
         case refusedByProxy = "loader.proxy-status"
         case transport = "loader.transport"
         case status = "loader.status"
-
-        /// Whether a number follows the code.
-        package var hasNumber: Bool { [.refusedByProxy, .transport, .status].contains(self) }
     }
 
     /// The code without a number that may follow it. Of several addresses, the first one decides.

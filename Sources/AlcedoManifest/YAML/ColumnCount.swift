@@ -3,8 +3,6 @@
 struct ColumnCount {
     private var offset = 0
     private var characters = 0
-    /// The number of bytes examined.
-    private(set) var bytesCounted = 0
 
     mutating func beginLine(at start: Int) {
         (offset, characters) = (start, 0)
@@ -12,7 +10,6 @@ struct ColumnCount {
 
     /// Returns the column, from 1, of a place that is not before the previous place.
     mutating func column(at place: Int, of bytes: [UInt8]) -> Int {
-        bytesCounted += place - offset
         while offset < place {
             // Continuation bytes of UTF-8 are not characters of their own.
             if bytes[offset] & 0xC0 != 0x80 { characters += 1 }

@@ -35,9 +35,6 @@ struct JSONParser {
         return root
     }
 
-    /// The number of bytes examined to find columns: each at most once, however long the line.
-    var bytesCounted: Int { column.bytesCounted }
-
     private var place: Diagnostic.Location {
         mutating get {
             Diagnostic.Location(file: file, line: line, column: column.column(at: offset, of: bytes))

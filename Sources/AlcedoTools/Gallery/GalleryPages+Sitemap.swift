@@ -5,18 +5,13 @@ extension GalleryPages {
     /// File name of the sitemap, or of the list of sitemaps if there are several.
     static let sitemap = "sitemap.xml"
 
-    /// Limits of one sitemap, which the protocol sets.
-    struct SitemapLimits {
-        var addresses = 50_000
-        /// 50 MiB, with room for the end of the file.
-        var bytes = 52_428_000
-    }
-
     /// Returns the sitemap, and its parts if one file is too small for all pages.
     ///
-    /// - Parameter site: Address without a trailing slash.
+    /// - Parameters:
+    ///   - site: Address without a trailing slash.
+    ///   - most: The most addresses and bytes of one sitemap, which the protocol sets: 50 MiB, with room for the end of the file.
     /// - Throws: `ImageIndexError`.
-    func sitemaps(_ site: String, limits: SitemapLimits = SitemapLimits()) throws -> [(
+    func sitemaps(_ site: String, most: (addresses: Int, bytes: Int) = (50_000, 52_428_000)) throws -> [(
         name: String, bytes: [UInt8]
     )] {
         let spaces =
@@ -36,9 +31,7 @@ extension GalleryPages {
                 entry += "<image:image><image:loc>\(GalleryXML.escape(image))</image:loc></image:image>"
             }
             entry += "</url>\n"
-            if count == limits.addresses || text.utf8.count + entry.utf8.count + 500 > limits.bytes {
-                close()
-            }
+            if count == most.addresses || text.utf8.count + entry.utf8.count + 500 > most.bytes { close() }
             text += entry
             count += 1
         }

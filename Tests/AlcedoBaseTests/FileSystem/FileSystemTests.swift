@@ -160,9 +160,6 @@ import Testing
     }
 
     @Test func errorsSayWhatTheyMean() {
-        #expect(FileSystemError("write", "a", code: ENOSPC).isDiskFull)
-        #expect(FileSystemError("write", "a", code: EDQUOT).isDiskFull)
-        #expect(!FileSystemError("write", "a", code: EACCES).isDiskFull)
         #expect(FileSystemError("read", "a", code: ENOTDIR).isMissing)
         #expect(!FileSystemError("read", "a", code: EACCES).isMissing)
         #expect(

@@ -63,7 +63,7 @@ import Testing
         }
         for _ in 0..<3 {
             let error = #expect(throws: CacheError.self) { try store.store(large) }
-            if disk != nil, case .refused(let reason) = error { #expect(reason.error.isDiskFull) }
+            if disk != nil, case .refused(let reason) = error { #expect(reason.error.code == ENOSPC) }
             #expect(throws: CacheError.self) { try store.setRecord(large, for: key) }
             #expect(throws: CacheError.self) { try store.storeState(large, named: "s") }
         }

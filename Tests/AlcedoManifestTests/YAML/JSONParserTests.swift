@@ -40,12 +40,12 @@ import Testing
         }
     }
 
-    @Test func aLongLineIsCountedOnce() throws {
-        let items = (0..<5_000).map { "{\"url\":\"https://example.org/ü/\($0).jpg\",\"sku\":\($0)}" }
+    // Counted from its start for each value, such a line takes minutes.
+    @Test(.timeLimit(.minutes(1))) func aLongLineIsCountedOnce() throws {
+        let items = (0..<10_000).map { "{\"url\":\"https://example.org/ü/\($0).jpg\",\"sku\":\($0)}" }
         let text = "[" + items.joined(separator: ",") + "]"
         var parser = JSONParser(bytes: Array(text.utf8), file: "f")
         let root = try parser.document()
-        #expect(parser.bytesCounted <= text.utf8.count)
         // Before the last item: all others, each with a comma, and the bracket. In characters, not bytes.
         let column = items.dropLast().reduce(1) { $0 + $1.unicodeScalars.count + 1 } + 1
         #expect(root.sequence?.last?.location == Diagnostic.Location(file: "f", line: 1, column: column))

@@ -85,7 +85,9 @@ import Testing
 
     /// Every code that there is; one that a number follows has `N` in its place.
     private static let codes: [String] = [
-        LoadingError.Code.allCases.map { $0.rawValue + ($0.hasNumber ? ".N" : "") },
+        LoadingError.Code.allCases.map { code in
+            code.rawValue + ([.refusedByProxy, .transport, .status].contains(code) ? ".N" : "")
+        },
         all(ImagingError.Code.self), all(CacheError.Code.self), all(PipelineError.Code.self),
         all(SiteError.Code.self), all(ToolError.Code.self), all(ImageIndexError.Code.self),
         all(ManifestMistakes.Code.self), all(BuildFailure.Code.self),

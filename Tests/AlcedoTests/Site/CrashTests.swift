@@ -10,7 +10,7 @@ import Testing
     @Test func theNextBuildRepairsAKilledPublication() async throws {
         let site = try TestSite()
         try await site.settle()
-        let before = try #require(site.states.loadState(named: Ledger.prefix + site.ledgerID))
+        let before = try #require(site.states.loadFields(named: Ledger.prefix + site.ledgerID)?.rest)
         let (old, oldLedger) = (try site.files(), site.ledger)
         try site.picture("photos/b.png", 17)
         try site.remove("photos/d.png")

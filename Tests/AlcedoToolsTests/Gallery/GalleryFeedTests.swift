@@ -41,9 +41,8 @@ import Testing
     @Test func aSitemapIsDividedAtItsLimits() throws {
         let pages = try pages((0..<7).map { "\($0).jpg" })
         // Four pages of the overview, and seven of pictures.
-        func counts(_ limits: GalleryPages.SitemapLimits) throws -> [String: Int] {
-            let files = try pages.sitemaps("https://example.org/g", limits: limits)
-            return Dictionary(
+        func counts(_ files: [(name: String, bytes: [UInt8])]) -> [String: Int] {
+            Dictionary(
                 uniqueKeysWithValues: files.map {
                     (
                         $0.name,
@@ -51,16 +50,15 @@ import Testing
                     )
                 })
         }
-        #expect(try counts(.init()) == ["sitemap.xml": 11])
-        #expect(try counts(.init(addresses: 11)) == ["sitemap.xml": 11])
+        let site = "https://example.org/g"
+        #expect(try counts(pages.sitemaps(site)) == ["sitemap.xml": 11])
+        #expect(try counts(pages.sitemaps(site, most: (11, 10_000))) == ["sitemap.xml": 11])
         #expect(
-            try counts(.init(addresses: 5)) == [
+            try counts(pages.sitemaps(site, most: (5, 10_000))) == [
                 "sitemap-1.xml": 5, "sitemap-2.xml": 5, "sitemap-3.xml": 1, "sitemap.xml": 3,
             ])
-        let limits = GalleryPages.SitemapLimits(addresses: 50_000, bytes: 1000)
-        let files = try pages.sitemaps("https://example.org/g", limits: limits)
+        let files = try pages.sitemaps(site, most: (50_000, 1000))
         #expect(files.count > 2 && files.allSatisfy { $0.bytes.count <= 1000 })
-        #expect(GalleryPages.SitemapLimits().addresses == 50_000)
     }
 
     @Test func hostileTextsStayTextsInAFeed() throws {

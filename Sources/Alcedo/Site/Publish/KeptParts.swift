@@ -11,8 +11,6 @@ struct KeptParts {
     /// Texts of the entries in the parts that change, by position of the row.
     private(set) var texts: [ArraySlice<UInt8>]
 
-    private struct Mismatch: Error {}
-
     /// - Parameters:
     ///   - root: Bytes of the root, as the last publication wrote them.
     ///   - ids: Ids of the new index, sorted.
