@@ -1,4 +1,4 @@
-// swift-tools-version: 6.1
+// swift-tools-version: 6.2
 import PackageDescription
 
 let swiftSettings: [SwiftSetting] = [
@@ -224,13 +224,15 @@ if let rooms = Context.environment["ALCEDO_ROOMS"]?.split(separator: " ").map(St
     }
 }
 
-// For work on the package itself, as the README's test command has it. SwiftPM compiles the plugin's tool for the host, and with it
-// every library below it a second time; and the tests spend half of their time in C that is not optimized. Not for users: a
-// package on which another one depends by version may not choose flags.
+// C is optimized in builds for debugging, too: pictures are most of the work there, and of the tests. Since tools version 6.2, a package
+// on which another one depends by version may choose flags.
+for target in package.targets where target.name.hasPrefix("C") && target.type == .regular {
+    target.cSettings = (target.cSettings ?? []) + [.unsafeFlags(["-O2"])]
+}
+
+// For work on the package itself, as the README's test command has it: SwiftPM compiles the plugin's tool for the host, and with it
+// every library below it a second time.
 if Context.environment["ALCEDO_WITHOUT_PLUGIN"] != nil {
     package.products.removeAll { $0.name == "AlcedoImages" }
     package.targets.removeAll { ["AlcedoImages", "AlcedoImagesTool"].contains($0.name) }
-    for target in package.targets where target.name.hasPrefix("C") && target.type == .regular {
-        target.cSettings = (target.cSettings ?? []) + [.unsafeFlags(["-O2"])]
-    }
 }
