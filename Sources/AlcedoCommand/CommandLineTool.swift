@@ -7,6 +7,7 @@ import Dispatch
 public enum CommandLineTool {
     /// Runs the command in the arguments of the process, or a worker, and exits.
     public static func start() -> Never {
+        SignalWatch.restoreQuit()
         // A worker needs none of what follows, and must not have other threads, as it would in an
         // asynchronous `main`, where the system's thread pool waits forever if there are too few.
         if CommandLine.arguments.dropFirst().first == WorkerCommand.configuration.commandName {
@@ -17,6 +18,8 @@ public enum CommandLineTool {
             StandardStream.error.write("error: alcedo needs /proc to be mounted\n")
             _exit(71)
         }
+        // Each worker takes two file descriptors, and the default limit is low.
+        SystemLimits.raise()
         if let complaint = SystemLimits.complaint() {
             StandardStream.error.write("error: \(complaint)\n")
             // EX_OSERR. The exit handlers may wait for threads.
@@ -29,8 +32,6 @@ public enum CommandLineTool {
     /// Runs the command in the arguments of the process, and exits, even if standard output or standard error fails
     /// meanwhile.
     static func main() async {
-        // Each worker takes two file descriptors, and the default limit is low.
-        SystemLimits.raise()
         rehearse()
         SignalWatch.shared.start()
         StandardStream.prepare()

@@ -1,4 +1,5 @@
 import Alcedo
+import AlcedoBase
 import AlcedoManifest
 import AlcedoPages
 import ArgumentParser
@@ -62,12 +63,18 @@ struct DevCommand: AsyncParsableCommand {
                 let site = try PreviewSite(
                     folder: pages, SitePreview(SiteBuilder(options: options)), pictures.options
                 ) { report.tell(problem: $0) }
+                if let complaint = SystemLimits.complaint(aboutFiles: PreviewServer.minFiles) {
+                    reporter.fail(complaint)
+                    // EX_OSERR.
+                    throw ExitCode(71)
+                }
+                let server = PreviewServer(site)
                 let loop = try PreviewLoop(site, manifest: place.manifest, polls: watching.poll) {
                     report.tell($0)
                 }
                 try await withThrowingTaskGroup(of: Void.self) { group in
                     group.addTask { try await loop.run() }
-                    group.addTask { try await serve(site, report) }
+                    group.addTask { try await serve(site, on: server, report) }
                     try await group.next()
                     group.cancelAll()
                 }
@@ -77,8 +84,7 @@ struct DevCommand: AsyncParsableCommand {
 
     #if Dev
         /// Serves on the given port, or by default on the first free one from 8321 on.
-        private func serve(_ site: PreviewSite, _ report: DevReport) async throws {
-            let server = PreviewServer(site)
+        private func serve(_ site: PreviewSite, on server: PreviewServer, _ report: DevReport) async throws {
             let first = port ?? 8321
             let last = port ?? first + 20
             for number in first...last {

@@ -30,15 +30,17 @@ final class SignalWatch: Sendable {
     /// The first signal received during the work.
     var received: Int32? { state.withLock { $0.first } }
 
+    /// Has SIGQUIT end the process at once, as it should: Swift's backtracer, if installed, would print a crash and go on. Call it
+    /// before anything else.
+    static func restoreQuit() {
+        if !isIgnored(SIGQUIT) { signal(SIGQUIT, SIG_DFL) }
+    }
+
     /// Catches SIGINT, SIGTERM and SIGHUP from now on, except those ignored from the start, as under `nohup`.
     ///
     /// A handler in the thread that receives a signal passes it on. Dispatch's sources lose some on Linux: they read signals
     /// from a descriptor, which only sees what no thread has received, and have a thread that did send it to itself again.
-    ///
-    /// SIGQUIT ends the process at once, as it should; Swift's backtracer, if installed, would print a crash and go
-    /// on.
     func start() {
-        if !Self.isIgnored(SIGQUIT) { signal(SIGQUIT, SIG_DFL) }
         var ends: [Int32] = [-1, -1]
         guard pipe(&ends) == 0 else { return }
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }

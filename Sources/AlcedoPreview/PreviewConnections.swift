@@ -47,9 +47,9 @@ final class PreviewConnections<Connection: Sendable>: Sendable {
         self.most = max(2, most)
     }
 
-    /// Returns how many connections there are room for: half of the files that may be open are left to the rest of the program,
-    /// and a connection has a file besides itself. A browser has six.
-    static func most(openFiles: Int) -> Int { min(512, max(2, openFiles / 4)) }
+    /// Returns how many connections there are room for: half of the files that may be open, and 40 more, are left to the rest of the
+    /// program, and a connection has a file besides itself. A browser has six.
+    static func most(openFiles: Int) -> Int { min(512, max(2, (openFiles - 40) / 4)) }
 
     /// Gives a connection a place.
     ///

@@ -5,11 +5,15 @@
 enum PreviewGate {
     /// Returns why a request is refused, or `nil`.
     static func refusal(of request: PreviewRequest) -> PreviewResponse? {
-        guard let host = request.headers["host"], isLoopback(host) else {
+        // RFC 9112, 3.2. Which of two hosts counts is not clear.
+        guard let host = request.headers["host"], !host.contains(",") else {
+            return .text(400, "expected one Host, received '\(request.headers["host"] ?? "")'")
+        }
+        guard isLoopback(host) else {
             return .text(
                 403,
-                "the preview is only for this machine: use http://127.0.0.1 or http://localhost, not "
-                    + "'\(request.headers["host"] ?? "")'")
+                "the preview is only for this machine: use http://127.0.0.1 or http://localhost, not '\(host)'"
+            )
         }
         if let origin = request.headers["origin"], origin.lowercased() != "http://" + host.lowercased() {
             return .text(403, "the preview is only for its own pages, not for those of '\(origin)'")

@@ -16,12 +16,14 @@ package struct PreviewRequest: Sendable {
         self.headers = headers
     }
 
-    /// - Parameter target: What stands behind the method: a path, or a whole address as for a proxy (RFC 9112, 3.2).
+    /// - Parameter target: What stands behind the method: a path, or a whole address as for a proxy, whose host is the one that counts (RFC 9112, 3.2.2).
     package init(method: String, target: String, headers: [String: String]) {
-        var rest = target[...]
+        var (rest, headers) = (target[...], headers)
         if rest.hasPrefix("http://") {
-            rest = rest.dropFirst(7).drop { $0 != "/" }
-            if rest.isEmpty { rest = "/" }
+            let host = rest.dropFirst(7).prefix { !"/?#".contains($0) }
+            headers["host"] = String(host)
+            rest = rest[host.endIndex...]
+            if !rest.hasPrefix("/") { rest = "/" + rest }
         }
         let path = rest.prefix { $0 != "?" && $0 != "#" }
         self.init(

@@ -93,7 +93,13 @@ package struct PreviewResponse: Sendable {
     func answering(_ request: PreviewRequest) -> PreviewResponse {
         guard status == 200 else { return self }
         var response = self
-        if let tag = headers["ETag"], request.headers["if-none-match"]?.contains(tag) == true {
+        func matches(_ field: String) -> Bool? {
+            request.headers[field].map { $0 == "*" || headers["ETag"].map($0.contains) == true }
+        }
+        if matches("if-match") == false {
+            return .text(412, "it has changed; load it again from its beginning")
+        }
+        if matches("if-none-match") == true {
             response.status = 304
             response.body = .data(Data())
             response.headers["Content-Type"] = nil

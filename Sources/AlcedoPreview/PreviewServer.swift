@@ -12,13 +12,21 @@
         private let site: PreviewSite
         private let connections = PreviewConnections<any Channel>(
             most: PreviewConnections<any Channel>.most(openFiles: SystemLimits.openFiles))
+        private let group: MultiThreadedEventLoopGroup
         private let start = ContinuousClock.now
 
         /// The bytes of an answer that are in memory for a connection.
         private static var pieceBytes: Int { 1 << 16 }
 
+        /// The open files of a preview with two connections, which makes one picture at a time.
+        package static var minFiles: Int { 40 }
+
+        /// Takes the open files that it needs in any case: SwiftNIO crashes if it cannot have them.
         package init(_ site: PreviewSite) {
             self.site = site
+            // One thread sends what others prepare. Each has three open files.
+            NIOSingletons.groupLoopCountSuggestion = 1
+            group = .singleton
         }
 
         private var now: Duration { ContinuousClock.now - start }
@@ -35,7 +43,7 @@
             var encoding = HTTPResponseEncoder.Configuration()
             encoding.automaticallySetFramingHeaders = false
             do {
-                server = try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
+                server = try await ServerBootstrap(group: group)
                     .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
                     // One at a time: each that is accepted before it has a place takes a file.
                     .serverChannelOption(.maxMessagesPerRead, value: 1)
@@ -193,8 +201,7 @@
                 method: head.method.rawValue, target: head.uri,
                 headers: Dictionary(
                     head.headers.map { ($0.name.lowercased(), $0.value) },
-                    // Which of two hosts counts is not clear: none of this machine.
-                    uniquingKeysWith: { $0 == $1 ? $0 : $0 + ", " + $1 }))
+                    uniquingKeysWith: { $0 + ", " + $1 }))
         }
     }
 

@@ -34,7 +34,9 @@ extension PreviewSite {
             return failure(200, reason)
         }
         do {
-            guard let picture = try await preview.original(of: id) else { return nil }
+            guard let picture = try await preview.original(of: id, unless: PreviewPath.isHidden) else {
+                return nil
+            }
             if MediaTypes.isShownByBrowsers(picture.mediaType) { return Self.response(picture) }
         } catch {
             return failure(500, "\(id): \(error)")

@@ -16,9 +16,9 @@ package final class PreviewSite: Sendable {
     private let pages = Locked<(version: Int, pages: PreviewPages?)>((0, nil))
     /// The paths of style sheets whose digests are in pages, by page. Browsers refuse them once they change.
     let pinned = Locked<[String: Set<String>]>([:])
-    /// One page that takes long leaves a thread for the others.
+    /// A few pages that take long leave threads for the others, which share the cores with them.
     let workshop = PageWorkshop<PreviewPages.Key, PreviewPage>(
-        threads: max(2, Machine.cores), patience: .seconds(patience))
+        threads: max(8, Machine.cores), patience: .seconds(patience))
     /// The folder of pages, which a generator may replace. Its links are resolved once: one that takes its place meanwhile may
     /// lead anywhere.
     let folder: PreviewFolder
@@ -26,6 +26,8 @@ package final class PreviewSite: Sendable {
 
     /// How long a request waits for its page, in seconds.
     static var patience: Int { 5 }
+    /// How long a request waits for the first look at the manifest and its sources. Pages are loaded again after it.
+    private static var patienceAtStart: Duration { .seconds(30) }
 
     /// - Parameters:
     ///   - folder: The folder that is the root of the site.
@@ -140,6 +142,7 @@ package final class PreviewSite: Sendable {
             default: return .text(404, "there is no /\(path.text)")
             }
         }
+        try await preview.waitForFirstLook(Self.patienceAtStart)
         if path.segments.isEmpty, !start.isEmpty { return .redirect(302, to: firstPath) }
         if let name = pictureName(path), let response = await picture(name) { return response }
         guard let below = path.below(start) else { return try await notFound(request, path) }

@@ -23,8 +23,23 @@ import Testing
         #expect(status(["host": host]) == 403)
     }
 
-    @Test func aRequestWithoutAHostIsRefused() {
-        #expect(status([:]) == 403)
+    // RFC 9112, 3.2. Two fields of one name are a list (RFC 9110, 5.3).
+    @Test func aRequestHasOneHost() {
+        #expect(status([:]) == 400)
+        #expect(status(["host": "localhost, localhost"]) == 400)
+    }
+
+    // RFC 9112, 3.2.2.
+    @Test(arguments: [
+        ("http://localhost:8080/a?b#c", "localhost:8080", "/a", "?b"),
+        ("http://localhost", "localhost", "/", ""),
+        ("http://localhost?b", "localhost", "/", "?b"), ("http://example.org/a", "example.org", "/a", ""),
+        ("/a?b", "127.0.0.1", "/a", "?b"), ("/http://example.org", "127.0.0.1", "/http://example.org", ""),
+    ]) func theHostOfAWholeAddressCounts(_ target: String, _ host: String, _ path: String, _ query: String) {
+        let request = PreviewRequest(method: "GET", target: target, headers: ["host": "127.0.0.1"])
+        #expect(request.headers["host"] == host)
+        #expect(request.path == path)
+        #expect(request.query == query)
     }
 
     @Test(arguments: [

@@ -55,8 +55,14 @@ import Testing
         #expect(answer(response(parts), ["range": "bytes=10-"]).status == 416)
     }
 
-    // RFC 9110: 13.1.5, 13.2.2 and 14.2.
+    // RFC 9110: 13.1.1, 13.1.2, 13.1.5, 13.2.2 and 14.2.
     @Test func conditions() throws {
+        #expect(answer(response(), ["if-none-match": "*"]).status == 304)
+        #expect(answer(response(), ["if-none-match": "\"b\", W/\"a\""]).status == 304)
+        #expect(answer(response(), ["if-none-match": "\"b\""]).status == 200)
+        for (field, status) in [("*", 200), ("\"b\", \"a\"", 200), ("\"b\"", 412)] {
+            #expect(answer(response(), ["if-match": field]).status == status)
+        }
         let range = ["range": "bytes=2-3"]
         #expect(answer(response(), range.merging(["if-range": "\"a\""]) { $1 }).status == 206)
         #expect(answer(response(), range.merging(["if-range": "\"b\""]) { $1 }).status == 200)

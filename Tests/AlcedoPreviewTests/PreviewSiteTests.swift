@@ -347,9 +347,48 @@ import Testing
         let folder = try Folder(Folder.manifest.replacingOccurrences(of: "widths", with: "widhts"))
         let site = try PreviewSite(
             folder: folder.path + "/public", SitePreview(folder.builder()), PreviewOptions())
+        await #expect(throws: ManifestMistakes.self) { try await site.preview.refresh(after: nil) }
         let page = await page(site)
         #expect(page.hasPrefix("<p><img src=\"/art/sun.svg\""))
         #expect(page.contains("/~alcedo/preview.js"))
+    }
+
+    @Test func aRequestWaitsForTheFirstLook() async throws {
+        let folder = try Folder()
+        let site = try PreviewSite(
+            folder: folder.path + "/public", SitePreview(folder.builder()), PreviewOptions())
+        async let page = page(site)
+        async let original = get(site, "/art/sun.svg").response.status
+        // A request that did not wait would be answered by now.
+        try await Task.sleep(for: .milliseconds(50))
+        _ = try await site.preview.refresh(after: nil)
+        #expect(await page.contains("/images/art/sun-card"))
+        #expect(await original == 200)
+    }
+
+    // By its own path, by an id, or behind a link.
+    @Test func aHiddenOriginalIsNotShownButItsPictures() async throws {
+        let folder = try Folder(
+            Folder.manifest.replacingOccurrences(
+                of: "sources: [",
+                with:
+                    "sources: [{ path: .art/moon.svg }, { path: .art/star.svg, id: star }, { path: link.svg }, "
+            ))
+        for name in ["moon", "star", "link"] {
+            try folder.write(Folder.drawing("blue"), to: ".art/\(name).svg")
+        }
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.path + "/link.svg", withDestinationPath: ".art/link.svg")
+        try folder.write(
+            "<img src=/.art/moon.svg alt=''><img src=/star alt=''><img src=/link.svg alt=''>",
+            to: "public/index.html")
+        let site = try await folder.site()
+        for path in ["/.art/moon.svg", "/star", "/.art/star.svg", "/link.svg", "/.art/link.svg"] {
+            #expect(await get(site, path).response.status == 404, "\(path)")
+        }
+        let pictures = addresses(await page(site)).filter { $0.hasPrefix("/images/") }
+        #expect(pictures.contains { $0.contains("moon") } && pictures.contains { $0.contains("link") })
+        for picture in pictures { #expect(await get(site, picture).response.status == 200) }
     }
 
     // What was made of new bytes must not be shown once the old ones are back.

@@ -10,6 +10,21 @@ package enum SystemLimits {
     /// The number of files and connections that this process may have open.
     package static var openFiles: Int { Int(clamping: alcedo_file_limit()) }
 
+    /// Whether so many more files may be open.
+    package static func canOpen(_ count: Int) -> Bool {
+        var files: [Int32] = []
+        defer { for file in files { close(file) } }
+        while files.count < count {
+            let file = open("/dev/null", O_RDONLY | O_CLOEXEC)
+            guard file >= 0 else { return false }
+            files.append(file)
+        }
+        return true
+    }
+
+    /// The open files of a command that makes one picture at a time, and some to spare: the system's thread pool crashes if it
+    /// cannot open one now and then.
+    private static let minFiles = 28
     /// The address space for the program, a few threads and a few pictures, in bytes. With 200 MB, the system's thread pool
     /// waits forever for a thread; with 500 MB, programs in Swift have crashed where memory cannot be allocated.
     private static let minAddressSpace: UInt64 = 1_000_000_000
@@ -29,6 +44,11 @@ package enum SystemLimits {
                 "too few threads may be started here; raise the limit of processes and threads ('ulimit -u', or 'pids.max' "
                 + "of the container)"
         }
-        return nil
+        return complaint(aboutFiles: minFiles)
+    }
+
+    /// Returns why the program cannot do something that takes this many more open files; `nil` if it can.
+    package static func complaint(aboutFiles count: Int) -> String? {
+        canOpen(count) ? nil : "\(openFiles) open files are too few here; raise the limit ('ulimit -n 256')"
     }
 }

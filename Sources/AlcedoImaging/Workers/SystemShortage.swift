@@ -71,20 +71,9 @@ extension ImagingError.Shortage {
         case .threads:
             alcedo_start_threads(WorkerPool.threadsOfWorker) < WorkerPool.threadsOfWorker
         case .memory: alcedo_address_space_limit() != .max
-        case .files: !canOpenFiles
+        // As many as another worker takes.
+        case .files: !SystemLimits.canOpen(8)
         }
-    }
-
-    /// Whether this process may open as many files as another worker takes.
-    private var canOpenFiles: Bool {
-        var files: [Int32] = []
-        defer { for file in files { close(file) } }
-        while files.count < 8 {
-            let file = open("/dev/null", O_RDONLY | O_CLOEXEC)
-            guard file >= 0 else { return false }
-            files.append(file)
-        }
-        return true
     }
 
     /// What is short, and what to do.

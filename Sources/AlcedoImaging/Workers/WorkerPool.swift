@@ -17,6 +17,8 @@ final class WorkerPool: Sendable {
     private static let threadsOfCoordinator: Int32 = 4
     /// The threads of a worker before its first picture. Without them it does not start.
     private static let threadsOfStart: Int32 = 6
+    /// The files that may be open for each worker: its connection, those that it is sent, and as many for the rest of the program.
+    private static let filesOfWorker = 16
 
     /// A worker whose process ends by a signal before it is ready is started again, unless this many in a row ended by the
     /// same fault of their own.
@@ -49,11 +51,12 @@ final class WorkerPool: Sendable {
         end()
     }
 
-    /// Reduces the workers to those for which there are threads. Does so once, before the first one starts.
+    /// Reduces the workers to those for which there are threads and open files. Does so once, before the first one starts.
     ///
     /// - Throws: ``ImagingError/shortage(_:)`` if there are too few for one, which would wait for them forever.
-    private func checkThreads() throws {
+    private func checkLimits() throws {
         try checked.withLock { checked in
+            if checked == nil { reduceToFiles() }
             let result = checked ?? Result(catching: reduceToThreads)
             checked = result
             return try result.get()
@@ -72,12 +75,20 @@ final class WorkerPool: Sendable {
         turns.reduce(to: Int(room / Self.threadsOfWorker))
     }
 
+    /// Leaves open files to the rest of the program, because the system's thread pool crashes where it cannot open one.
+    private func reduceToFiles() {
+        let room = max(1, SystemLimits.openFiles / Self.filesOfWorker)
+        guard room < maxWorkers else { return }
+        shortage.withLock { $0 = $0 ?? .files }
+        turns.reduce(to: room)
+    }
+
     /// Calls `body` with an idle worker, or a new one, as soon as there may be one.
     ///
     /// - Throws: ``ImagingError/library(reason:)`` or ``ImagingError/shortage(_:)`` if none can be started, or what `body`
     ///   throws.
     func withTurn<Value>(_ body: () throws -> Value) throws -> Value {
-        try checkThreads()
+        try checkLimits()
         let isAlone = turns.enter()
         defer { turns.leave() }
         // Those that were given back before `runShort` was called are gone; this one may be back since.
@@ -152,7 +163,7 @@ final class WorkerPool: Sendable {
     /// Starts workers until `count` are idle, without waiting for them.
     func start(_ count: Int) {
         do {
-            try checkThreads()
+            try checkLimits()
             try idle.withLock { idle in
                 while idle.count < min(count, turns.limit) { idle.append(try WorkerProcess(executable)) }
             }

@@ -13,6 +13,7 @@ package final class SitePreview: Sendable {
     private let builder: SiteBuilder
     private let memory = PreviewMemory()
     private let current = Locked<PreviewScene?>(nil)
+    private let hasLooked = Locked(false)
     /// Pictures that were made, by ``PreviewPicture/digest``.
     private let made = MemoryStore<ContentDigest, PreviewPicture>(costLimit: 256 << 20, lifetime: .infinity)
     /// Outputs that pages have asked for since the last change, and what is made beforehand for the next time.
@@ -32,6 +33,14 @@ package final class SitePreview: Sendable {
     /// What is shown now; `nil` before the first ``refresh(after:_:)``.
     package var scene: PreviewScene? { current.withLock { $0 } }
 
+    /// Waits until the first ``refresh(after:_:)`` has ended, in a scene or not.
+    ///
+    /// - Throws: `CancellationError`.
+    package func waitForFirstLook(_ patience: Duration) async throws {
+        let end = ContinuousClock.now + patience
+        while !hasLooked.withLock({ $0 }), .now < end { try await Task.sleep(for: .milliseconds(5)) }
+    }
+
     /// Looks at the manifest and the sources again, and begins to make the pictures that were asked for before and whose sources
     /// have changed.
     ///
@@ -42,6 +51,7 @@ package final class SitePreview: Sendable {
     package func refresh(
         after changed: Set<String>?, _ tell: @escaping @Sendable (BuildEvent) -> Void = { _ in }
     ) async throws -> PreviewScene {
+        defer { hasLooked.withLock { $0 = true } }
         if let changed { memory.digests.forget(changed) } else { memory.digests.forgetAll() }
         let scene = try await SiteError.filing {
             let run = try BuildRun(builder, readsOnly: true, memory: memory, tell: tell)
@@ -116,19 +126,27 @@ package final class SitePreview: Sendable {
 
     /// Returns the bytes of a source, to be shown as it is; `nil` if there is no such source.
     ///
+    /// - Parameter isHidden: Whether a file is not to be shown, given its path without links from the manifest's folder.
     /// - Throws: ``PipelineError``, or `CancellationError`.
-    package func original(of id: String) async throws -> PreviewPicture? {
+    package func original(
+        of id: String, unless isHidden: @escaping @Sendable (String) -> Bool
+    ) async throws -> PreviewPicture? {
         guard let scene, let item = scene.items[id] else { return nil }
         let (run, source) = (scene.run, item.source)
         var result = BuildRun.SourceResult()
         let content = try await run.content(of: source, knownBy: scene.ledger, nil, &result)
         let bytes: PreviewPicture.Bytes?
+        @Sendable func open(_ path: String) throws -> OpenedFile? {
+            try run.site.manifest.bounds.open(path, unless: isHidden)
+        }
         switch (source.origin.bytes, source.part) {
         // A picture that ffmpeg takes out of it.
-        case (_, .moment): bytes = .memory(try await content.load())
+        case (_, .moment):
+            if let path = source.file, try open(path) == nil { return nil }
+            bytes = .memory(try await content.load())
         case (.file(let path), _):
             bytes = try await run.pipeline.blocking.run { [known = result.file?.known] in
-                guard let file = try run.site.manifest.bounds.open(path) else { return nil }
+                guard let file = try open(path) else { return nil }
                 guard file.status == known?.status else {
                     throw PipelineError.provider(.changing, reason: "it is being changed; load it again")
                 }
