@@ -10,6 +10,8 @@ package struct PreviewOptions: Sendable {
     package var eager = 1
     /// The element that shows a picture.
     package var element = PageRewriter.Element.picture
+    /// How long a request waits for the first look at the manifest and its sources. Pages are loaded again after it.
+    package var patienceAtStart = Duration.seconds(30)
 
     package init() {}
 }

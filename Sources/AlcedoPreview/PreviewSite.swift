@@ -26,8 +26,6 @@ package final class PreviewSite: Sendable {
 
     /// How long a request waits for its page, in seconds.
     static var patience: Int { 5 }
-    /// How long a request waits for the first look at the manifest and its sources. Pages are loaded again after it.
-    private static var patienceAtStart: Duration { .seconds(30) }
 
     /// - Parameters:
     ///   - folder: The folder that is the root of the site.
@@ -142,7 +140,7 @@ package final class PreviewSite: Sendable {
             default: return .text(404, "there is no /\(path.text)")
             }
         }
-        try await preview.waitForFirstLook(Self.patienceAtStart)
+        try await preview.waitForFirstLook(options.patienceAtStart)
         if path.segments.isEmpty, !start.isEmpty { return .redirect(302, to: firstPath) }
         if let name = pictureName(path), let response = await picture(name) { return response }
         guard let below = path.below(start) else { return try await notFound(request, path) }

@@ -355,8 +355,9 @@ import Testing
 
     @Test func aRequestWaitsForTheFirstLook() async throws {
         let folder = try Folder()
-        let site = try PreviewSite(
-            folder: folder.path + "/public", SitePreview(folder.builder()), PreviewOptions())
+        var options = PreviewOptions()
+        options.patienceAtStart = .seconds(3600)
+        let site = try PreviewSite(folder: folder.path + "/public", SitePreview(folder.builder()), options)
         async let page = page(site)
         async let original = get(site, "/art/sun.svg").response.status
         // A request that did not wait would be answered by now.
