@@ -10,7 +10,7 @@ package enum SystemLimits {
     /// The number of files and connections that this process may have open.
     package static var openFiles: Int { Int(clamping: alcedo_file_limit()) }
 
-    /// Whether so many more files may be open.
+    /// Whether this process may open `count` more files.
     package static func canOpen(_ count: Int) -> Bool {
         var files: [Int32] = []
         defer { for file in files { close(file) } }
