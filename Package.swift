@@ -33,8 +33,8 @@ let package = Package(
         .library(
             name: "Alcedo",
             targets: [
-                "Alcedo", "AlcedoTools", "AlcedoBase", "AlcedoImaging", "AlcedoLoading", "AlcedoCache",
-                "AlcedoManifest",
+                "Alcedo", "AlcedoTools", "AlcedoBase", "AlcedoRecipes", "AlcedoContainers", "AlcedoWorkers",
+                "AlcedoImaging", "AlcedoLoading", "AlcedoCache", "AlcedoManifest",
             ]),
         .library(name: "AlcedoIndex", targets: ["AlcedoIndex"]),
         .library(name: "AlcedoPages", targets: ["AlcedoPages"]),
@@ -93,10 +93,22 @@ let package = Package(
         .target(name: "AlcedoIndex", swiftSettings: swiftSettings),
         .target(name: "AlcedoPages", dependencies: ["AlcedoIndex"], swiftSettings: swiftSettings),
         .target(
+            name: "AlcedoRecipes",
+            dependencies: ["AlcedoBase", "CAlcedoSystem", "CCodecs", "CMetric", "CText", "CVipsShims"],
+            swiftSettings: swiftSettings),
+        .target(
+            name: "AlcedoContainers",
+            dependencies: ["AlcedoBase", "AlcedoRecipes", "CAlcedoSystem", "CExif", "CVipsShims"],
+            swiftSettings: swiftSettings),
+        .target(
+            name: "AlcedoWorkers",
+            dependencies: ["AlcedoBase", "AlcedoRecipes", "AlcedoContainers", "CAlcedoSystem", "CSandbox"],
+            swiftSettings: swiftSettings),
+        .target(
             name: "AlcedoImaging",
             dependencies: [
-                "AlcedoBase", "CAlcedoSystem", "CSandbox", "CVipsShims", "CCodecs", "CResample", "CMetric",
-                "CText", "CExif",
+                "AlcedoBase", "AlcedoRecipes", "AlcedoContainers", "AlcedoWorkers", "CAlcedoSystem",
+                "CVipsShims", "CCodecs", "CResample", "CMetric", "CText",
             ],
             swiftSettings: swiftSettings),
         .target(
@@ -108,8 +120,8 @@ let package = Package(
         .target(
             name: "AlcedoManifest",
             dependencies: [
-                "AlcedoBase", "AlcedoIndex", "AlcedoPages", "AlcedoImaging", "AlcedoLoading", "AlcedoCache",
-                "CYAML",
+                "AlcedoBase", "AlcedoIndex", "AlcedoPages", "AlcedoRecipes", "AlcedoLoading",
+                "AlcedoCache", "CYAML",
             ],
             swiftSettings: swiftSettings),
 
@@ -117,8 +129,8 @@ let package = Package(
         .target(
             name: "Alcedo",
             dependencies: [
-                "AlcedoBase", "AlcedoIndex", "AlcedoImaging", "AlcedoLoading", "AlcedoCache",
-                "AlcedoManifest",
+                "AlcedoBase", "AlcedoIndex", "AlcedoRecipes", "AlcedoContainers", "AlcedoWorkers",
+                "AlcedoLoading", "AlcedoCache", "AlcedoManifest",
             ],
             swiftSettings: swiftSettings),
 
@@ -126,9 +138,8 @@ let package = Package(
         .target(
             name: "AlcedoTools",
             dependencies: [
-                "AlcedoBase", "AlcedoIndex", "AlcedoImaging", "AlcedoLoading", "AlcedoCache",
-                "AlcedoManifest",
-                "AlcedoPages",
+                "AlcedoBase", "AlcedoIndex", "AlcedoRecipes", "AlcedoContainers", "AlcedoWorkers",
+                "AlcedoLoading", "AlcedoCache", "AlcedoManifest", "AlcedoPages",
             ],
             swiftSettings: swiftSettings),
         // The preview server. Only a tool with the trait has it.
@@ -136,6 +147,7 @@ let package = Package(
             name: "AlcedoPreview",
             dependencies: [
                 "Alcedo", "AlcedoBase", "AlcedoIndex", "AlcedoLoading", "AlcedoManifest", "AlcedoPages",
+                "AlcedoRecipes", "AlcedoContainers",
                 "AlcedoTools",
             ]
                 + ["NIOCore", "NIOPosix", "NIOHTTP1"].map {
@@ -145,7 +157,7 @@ let package = Package(
         .target(
             name: "AlcedoCommand",
             dependencies: [
-                "Alcedo", "AlcedoCache", "AlcedoTools",
+                "Alcedo", "AlcedoCache", "AlcedoImaging", "AlcedoRecipes", "AlcedoTools", "AlcedoWorkers",
                 .target(name: "AlcedoPreview", condition: .when(traits: ["Dev"])),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
@@ -185,7 +197,10 @@ let package = Package(
         .testTarget(name: "AlcedoPagesTests", dependencies: ["AlcedoPages"], swiftSettings: swiftSettings),
         .testTarget(
             name: "AlcedoImagingTests",
-            dependencies: ["AlcedoImaging", "AlcedoBase", "CResample", "CTestFonts"],
+            dependencies: [
+                "AlcedoBase", "AlcedoRecipes", "AlcedoContainers", "AlcedoWorkers", "AlcedoImaging", "CResample",
+                "CTestFonts",
+            ],
             swiftSettings: swiftSettings),
         .testTarget(
             name: "AlcedoLoadingTests", dependencies: ["AlcedoLoading", "AlcedoBase"],
@@ -194,23 +209,24 @@ let package = Package(
             name: "AlcedoCacheTests", dependencies: ["AlcedoCache", "AlcedoBase"],
             swiftSettings: swiftSettings),
         .testTarget(
-            name: "AlcedoManifestTests", dependencies: ["AlcedoManifest", "CTestFonts"],
+            name: "AlcedoManifestTests", dependencies: ["AlcedoManifest", "AlcedoImaging", "AlcedoRecipes", "CTestFonts"],
             swiftSettings: swiftSettings),
         .testTarget(
-            name: "AlcedoToolsTests", dependencies: ["Alcedo", "AlcedoPages", "AlcedoTools", "CTestFonts"],
+            name: "AlcedoToolsTests",
+            dependencies: ["Alcedo", "AlcedoImaging", "AlcedoPages", "AlcedoTools", "CTestFonts"],
             swiftSettings: swiftSettings),
         .testTarget(
             name: "AlcedoPreviewTests",
-            dependencies: ["AlcedoPreview", "Alcedo", "AlcedoBase", "AlcedoManifest"],
+            dependencies: ["AlcedoPreview", "Alcedo", "AlcedoBase", "AlcedoImaging", "AlcedoManifest"],
             swiftSettings: swiftSettings),
         .testTarget(
-            name: "AlcedoTests", dependencies: ["Alcedo", "AlcedoTools", "CTestFonts"],
+            name: "AlcedoTests", dependencies: ["Alcedo", "AlcedoImaging", "AlcedoTools", "CTestFonts"],
             swiftSettings: swiftSettings),
         .testTarget(name: "AlcedoPluginTests", swiftSettings: swiftSettings),
     ]
 )
 
-// To test some rooms alone with optimization: ALCEDO_ROOMS="AlcedoBase AlcedoImaging". The C targets stay, and what a room
+// To test some rooms alone with optimization: ALCEDO_ROOMS="AlcedoBase AlcedoRecipes AlcedoContainers AlcedoWorkers AlcedoImaging". The C targets stay, and what a room
 // depends on has to be named as well. The tests themselves stay unoptimized: that took longer than all they test.
 if let rooms = Context.environment["ALCEDO_ROOMS"]?.split(separator: " ").map(String.init) {
     package.products.removeAll()

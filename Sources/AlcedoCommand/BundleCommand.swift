@@ -44,7 +44,7 @@ struct BundleCommand: AsyncParsableCommand {
     func run() async throws {
         var options = BuildOptions(manifest: manifest)
         options.cacheDirectory = cacheDir
-        options.worker = process.worker
+        process.choose(for: &options)
         options.bundle = BuildOptions.BundledBuild(output: output, swift: swift)
         var outputOptions = OutputOptions()
         // The output in a build system is read only if something is wrong.

@@ -1,5 +1,6 @@
 import AlcedoBase
 import AlcedoImaging
+import AlcedoWorkers
 import ArgumentParser
 import Dispatch
 

@@ -2,6 +2,7 @@ import Alcedo
 import AlcedoBase
 import AlcedoImaging
 import AlcedoManifest
+import AlcedoWorkers
 import ArgumentParser
 
 struct CompareCommand: AsyncParsableCommand {

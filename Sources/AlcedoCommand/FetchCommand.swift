@@ -29,7 +29,7 @@ struct FetchCommand: AsyncParsableCommand {
         options.cacheDirectory = place.cacheDir
         options.forceRefresh = forceRefresh
         options.frozen = lock.frozen
-        options.worker = process.worker
+        process.choose(for: &options)
         let reporter = Reporter(options: output)
         let builder = SiteBuilder(options: options)
         try await Interruption.watching(reporter) {

@@ -54,7 +54,7 @@ struct PlanCommand: AsyncParsableCommand {
         options.only = only
         options.frozen = lock.frozen
         options.checksum = checksum
-        options.worker = process.worker
+        process.choose(for: &options)
         let reporter = Reporter(options: output)
         let builder = SiteBuilder(options: options)
         try await Interruption.watching(reporter, writes: false) {

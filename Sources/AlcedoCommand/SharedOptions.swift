@@ -1,5 +1,7 @@
 import Alcedo
+import AlcedoImaging
 import AlcedoManifest
+import AlcedoRecipes
 import ArgumentParser
 
 /// The locations of the manifest, its output and its cache, shared by commands.
@@ -38,6 +40,12 @@ struct ProcessOptions: ParsableArguments {
 
     /// The executable to start as a worker; `nil` for no workers.
     var worker: WorkerExecutable? { inProcess ? nil : .current }
+
+    /// Chooses the engine of a build.
+    func choose(for options: inout BuildOptions) {
+        options.worker = worker
+        options.inProcess = .threads
+    }
 }
 
 /// How much of the machine a build takes.
@@ -82,7 +90,7 @@ extension BuildOptions {
         cacheDirectory = place.cacheDir
         jobs = effort.jobs
         memory = effort.memory
-        worker = process.worker
+        process.choose(for: &self)
     }
 }
 

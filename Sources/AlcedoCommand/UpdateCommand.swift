@@ -26,7 +26,7 @@ struct UpdateCommand: AsyncParsableCommand {
         options.output = place.output
         options.cacheDirectory = place.cacheDir
         options.only = patterns
-        options.worker = process.worker
+        process.choose(for: &options)
         let reporter = Reporter(options: output)
         let builder = SiteBuilder(options: options)
         try await Interruption.watching(reporter) {

@@ -1,4 +1,5 @@
 import AlcedoBase
+import AlcedoImaging
 import AlcedoManifest
 import Foundation
 import Testing
@@ -43,7 +44,7 @@ import Testing
         }
 
         func builder() -> SiteBuilder {
-            SiteBuilder(options: BuildOptions(manifest: path + "/images.yml"), environment: [:])
+            SiteBuilder(options: BuildOptions(manifest: path + "/images.yml", inProcess: .threads), environment: [:])
         }
 
         func site(_ options: PreviewOptions = PreviewOptions()) async throws -> PreviewSite {

@@ -1,7 +1,7 @@
 import AlcedoBase
 import AlcedoCache
-import AlcedoImaging
 import AlcedoLoading
+import AlcedoRecipes
 
 /// Cache keys of the pipeline. No key depends on a path, a date or a URL, except ``remote(_:)``, which maps a URL to
 /// the original downloaded from it.

@@ -1,6 +1,7 @@
 import AlcedoBase
 import AlcedoCache
-import AlcedoImaging
+import AlcedoContainers
+import AlcedoRecipes
 
 // Records in the cache are `Codable`, written by `FieldWriter.encode`. Their fields have no names there, so the order of
 // a record's properties is its format: a change needs a new schema in the key of the record.

@@ -1,6 +1,6 @@
 import AlcedoBase
 import AlcedoCache
-import AlcedoImaging
+import AlcedoRecipes
 
 // What an engine made becomes entries of the cache.
 extension ImagePipeline {

@@ -1,8 +1,9 @@
 import AlcedoBase
 import AlcedoCache
-import AlcedoImaging
+import AlcedoContainers
 import AlcedoLoading
 import AlcedoManifest
+import AlcedoRecipes
 
 extension ImagePipeline {
     /// Returns the content of a source, loading its bytes if their digest is unknown.

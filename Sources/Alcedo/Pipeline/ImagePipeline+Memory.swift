@@ -1,7 +1,7 @@
 import AlcedoBase
 import AlcedoCache
-import AlcedoImaging
 import AlcedoLoading
+import AlcedoRecipes
 
 // The memory tier: finished variants by content, and the last known content of each remote URL.
 extension ImagePipeline {

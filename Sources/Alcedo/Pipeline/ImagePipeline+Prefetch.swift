@@ -1,6 +1,6 @@
 import AlcedoBase
-public import AlcedoImaging
 public import AlcedoLoading
+public import AlcedoRecipes
 
 /// One picture of a prefetch batch.
 public struct PrefetchItem: Sendable {

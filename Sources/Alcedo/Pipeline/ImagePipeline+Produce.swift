@@ -1,6 +1,7 @@
 import AlcedoBase
 import AlcedoCache
-import AlcedoImaging
+import AlcedoContainers
+import AlcedoRecipes
 
 extension ImagePipeline {
     /// Finds or makes the results of an order. Equal orders at the same time share the work.

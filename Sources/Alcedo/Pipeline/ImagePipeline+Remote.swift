@@ -1,7 +1,8 @@
 import AlcedoBase
 import AlcedoCache
-import AlcedoImaging
+import AlcedoContainers
 import AlcedoLoading
+import AlcedoRecipes
 
 extension ImagePipeline {
     /// Returns a remote source's original from the cache, or downloads and caches it.

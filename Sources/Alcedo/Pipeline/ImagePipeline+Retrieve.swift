@@ -1,7 +1,7 @@
 import AlcedoBase
 import AlcedoCache
-public import AlcedoImaging
 public import AlcedoLoading
+public import AlcedoRecipes
 
 extension ImagePipeline {
     /// Returns a variant of a source from memory or the disk cache, or makes it.

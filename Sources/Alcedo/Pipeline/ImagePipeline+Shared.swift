@@ -1,6 +1,7 @@
 import AlcedoBase
 import AlcedoCache
-import AlcedoImaging
+import AlcedoContainers
+import AlcedoRecipes
 
 // The cache that machines share: asked for what the disk cache lacks, and given what was made.
 extension ImagePipeline {

@@ -1,7 +1,7 @@
 public import AlcedoBase
 public import AlcedoCache
-public import AlcedoImaging
 public import AlcedoLoading
+public import AlcedoRecipes
 
 /// Combines provider, loader, processor and cache to retrieve pictures, making only what is missing.
 ///
@@ -10,7 +10,7 @@ public import AlcedoLoading
 /// what is cached.
 ///
 /// ```swift
-/// let pipeline = ImagePipeline(cacheDirectory: ".alcedo")
+/// let pipeline = ImagePipeline(cacheDirectory: ".alcedo", engine: .threads)
 /// let thumbnail = try await pipeline.retrieve(
 ///     .provider(FileImageDataProvider(path: "photos/ada.jpg")),
 ///     ImageRequest(geometry: ResizeGeometry(width: 320), encodings: [ImageEncoding(format: .format(.webp))]))
@@ -96,14 +96,16 @@ public final class ImagePipeline: Sendable {
 
     /// Creates a pipeline with default settings: a disk cache in `cacheDirectory`, a memory cache of 100 MB with a
     /// lifetime of five minutes, and one job per core.
-    public convenience init(cacheDirectory: String) {
+    ///
+    /// - Parameter maker: What makes the engine: `.threads` of `AlcedoImaging` works in this process.
+    public convenience init(cacheDirectory: String, engine maker: EngineMaker) {
         let cores = Machine.cores
         self.init(
             configuration: Configuration(
                 disk: DiskStore(directory: cacheDirectory),
                 memory: MemoryStore(costLimit: 100_000_000, countLimit: 10_000),
                 loader: HTTPLoader(configuration: NetworkConfiguration()),
-                engine: InProcessEngine(threads: cores), jobs: cores))
+                engine: EngineMaker.engine(of: maker, threads: cores, memory: nil), jobs: cores))
     }
 
     /// Returns the keys of cached results. May start libvips, so do not call it on a cooperative thread.

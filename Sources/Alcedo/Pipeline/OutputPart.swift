@@ -1,6 +1,6 @@
 import AlcedoBase
-import AlcedoImaging
 import AlcedoManifest
+import AlcedoRecipes
 
 /// The outputs of one source that an order makes, while the others are made elsewhere, such as by another shard.
 ///

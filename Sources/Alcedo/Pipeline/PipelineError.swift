@@ -1,6 +1,6 @@
 public import AlcedoBase
-public import AlcedoImaging
 public import AlcedoLoading
+public import AlcedoRecipes
 
 /// Failure of the pipeline to return a picture.
 public enum PipelineError: AlcedoError {

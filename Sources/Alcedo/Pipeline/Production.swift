@@ -1,5 +1,5 @@
 import AlcedoBase
-import AlcedoImaging
+import AlcedoRecipes
 
 /// Everything that is requested from one source.
 struct ProductionOrder: Sendable {

@@ -1,6 +1,7 @@
 import AlcedoBase
-import AlcedoImaging
 import AlcedoIndex
+import AlcedoRecipes
+import AlcedoWorkers
 
 /// Ranges of what the cache says. A checksum shows that nothing was damaged, but not who wrote it: a cache may come from
 /// elsewhere, and arithmetic on its numbers must not end the program.

@@ -1,5 +1,5 @@
 public import AlcedoBase
-public import AlcedoImaging
+public import AlcedoRecipes
 
 /// A finished picture and its origin.
 public struct RetrievedImage: Hashable, Sendable {

@@ -1,6 +1,6 @@
 import AlcedoBase
-import AlcedoImaging
 import AlcedoManifest
+import AlcedoRecipes
 
 /// Content of a source: its digest, and its bytes, either in memory or reloaded on demand.
 struct SourceContent: Sendable {

@@ -1,6 +1,6 @@
 import AlcedoBase
-import AlcedoImaging
 import AlcedoManifest
+import AlcedoRecipes
 
 /// The plans of sources. Most are equal, because many pictures share few lists of variants.
 final class PlanCache: Sendable {

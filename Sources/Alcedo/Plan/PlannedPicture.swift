@@ -1,6 +1,6 @@
 import AlcedoBase
-import AlcedoImaging
 import AlcedoManifest
+import AlcedoRecipes
 
 /// One picture of one variant of one source: a width of a responsive variant, or a density.
 struct PlannedPicture: Sendable {

@@ -1,5 +1,5 @@
-import AlcedoImaging
 import AlcedoManifest
+import AlcedoRecipes
 
 extension Variant {
     /// Returns the variant with the aspect ratio that a source gives it instead of its own.

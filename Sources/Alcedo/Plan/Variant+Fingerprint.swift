@@ -1,6 +1,6 @@
 import AlcedoBase
-import AlcedoImaging
 import AlcedoManifest
+import AlcedoRecipes
 
 extension VariantPlan {
     static func fingerprint(of variants: [Variant], focus: FocalPoint?) -> ContentDigest {

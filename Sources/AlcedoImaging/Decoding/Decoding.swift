@@ -1,4 +1,6 @@
 import AlcedoBase
+import AlcedoContainers
+import AlcedoRecipes
 import CVipsShims
 
 /// One pass over the pixels of a source: collects its warnings and errors, checks its alpha and takes samples.
@@ -35,14 +37,14 @@ final class Decoding {
 
     /// Computes the pixels of an image from the source.
     ///
-    /// - Throws: ``ImagingError/decode(_:reason:)``.
+    /// - Throws: ``/AlcedoRecipes/ImagingError/decode(_:reason:)``.
     func rendered(_ image: PixelImage) throws -> PixelImage {
         try reading { try image.rendered() }
     }
 
     /// Runs `body`, which computes pixels of an image from the source.
     ///
-    /// - Throws: ``ImagingError/decode(_:reason:)``.
+    /// - Throws: ``/AlcedoRecipes/ImagingError/decode(_:reason:)``.
     func reading<Result>(_ body: () throws -> Result) throws -> Result {
         do {
             return try body()
@@ -53,7 +55,7 @@ final class Decoding {
 
     /// Compares the decoded data with the contents of the file, once all pixels have been computed.
     ///
-    /// - Throws: ``ImagingError/decode(_:reason:)`` when more than a little is missing and truncation is not allowed.
+    /// - Throws: ``/AlcedoRecipes/ImagingError/decode(_:reason:)`` when more than a little is missing and truncation is not allowed.
     func checkWholeness() throws {
         wholeness = Wholeness(
             of: reader.type, reader.bytes, page: reader.page ?? 0, complained: !certainWarnings.isEmpty)

@@ -1,4 +1,6 @@
 import AlcedoBase
+import AlcedoContainers
+import AlcedoRecipes
 import CVipsShims
 
 /// Runs decoders concurrently, and one alone when the cause of a failure has to be determined.

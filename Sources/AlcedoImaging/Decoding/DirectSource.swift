@@ -1,4 +1,6 @@
 import AlcedoBase
+import AlcedoContainers
+import AlcedoRecipes
 import CVipsShims
 
 /// A source whose rows may come from a decoder that is called directly, several times as fast as through libvips.
@@ -12,13 +14,9 @@ struct DirectSource {
     /// What inspects the pixels in libvips's place.
     private(set) var watch: OpaquePointer?
 
-    /// Whether codecs are called directly at all: `ALCEDO_ENGINE=vips` in the environment leaves everything to libvips,
-    /// to compare.
-    static let isEnabled = ProcessInfo.processInfo.environment["ALCEDO_ENGINE"] != "vips"
-
     /// - Returns: `nil` if codecs are not called directly.
     init?(bytes: UnsafeRawBufferPointer, type: ImageType) {
-        guard Self.isEnabled else { return nil }
+        guard EngineIdentity.callsCodecs else { return nil }
         self.bytes = bytes
         self.type = type
     }

@@ -1,4 +1,6 @@
 import AlcedoBase
+import AlcedoContainers
+import AlcedoRecipes
 import CAlcedoSystem
 
 /// Pictures embedded in an SVG as `data:` URIs.
@@ -15,7 +17,7 @@ struct EmbeddedPictures {
 
     /// Returns the number of pixels of the largest picture, or 0 if there is none.
     ///
-    /// - Throws: ``ImagingError/decode(_:reason:)`` when a picture is beyond the limits.
+    /// - Throws: ``/AlcedoRecipes/ImagingError/decode(_:reason:)`` when a picture is beyond the limits.
     @discardableResult
     func check(_ limits: ImageLimits) throws -> Int {
         var largest = 0

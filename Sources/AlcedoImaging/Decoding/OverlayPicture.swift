@@ -1,4 +1,6 @@
 import AlcedoBase
+import AlcedoContainers
+import AlcedoRecipes
 
 /// An encoded picture that is drawn over others.
 struct OverlayPicture {
@@ -14,7 +16,7 @@ struct OverlayPicture {
     ///   - placement: Its size; without one, it has one CSS pixel per pixel of the picture.
     ///   - size: The size of the picture below.
     ///   - density: Device pixels per CSS pixel.
-    /// - Throws: ``ImagingError/process(step:reason:)``.
+    /// - Throws: ``/AlcedoRecipes/ImagingError/process(step:reason:)``.
     func image(
         _ placement: ImageProcessors.Blend.Placement, in size: PixelSize, density: Double
     ) throws -> PixelImage {

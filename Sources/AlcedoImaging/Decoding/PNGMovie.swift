@@ -1,4 +1,6 @@
 import AlcedoBase
+import AlcedoContainers
+import AlcedoRecipes
 import CVipsShims
 
 /// The animation in a PNG (W3C PNG, third edition, 4.9 and 11.3.4), which libvips leaves out.
@@ -113,7 +115,7 @@ struct PNGMovie {
     /// - Parameters:
     ///   - like: The opened file, whose profile they get.
     ///   - load: Opens the bytes of a PNG, which are only needed during the call.
-    /// - Throws: What `load` throws, and ``ImagingError``.
+    /// - Throws: What `load` throws, and ``/AlcedoRecipes/ImagingError``.
     func image(
         _ bytes: UnsafeRawBufferPointer, like header: PixelImage,
         load: (UnsafeRawBufferPointer) throws -> PixelImage

@@ -1,3 +1,5 @@
+import AlcedoContainers
+import AlcedoRecipes
 import CCodecs
 import CVipsShims
 

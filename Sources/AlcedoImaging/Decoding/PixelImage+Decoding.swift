@@ -1,4 +1,6 @@
 public import AlcedoBase
+import AlcedoContainers
+public import AlcedoRecipes
 
 extension PixelImage {
     /// Decodes an encoded picture, upright and in memory, with all its frames.
@@ -7,7 +9,7 @@ extension PixelImage {
     ///   - data: The encoded bytes, from which the type is detected.
     ///   - limits: The limits that the picture must not exceed.
     ///   - truncation: How to treat a truncated file.
-    /// - Throws: ``ImagingError/decode(_:reason:)``.
+    /// - Throws: ``/AlcedoRecipes/ImagingError/decode(_:reason:)``.
     public convenience init(
         decoding data: Data, limits: ImageLimits = ImageLimits(), truncation: TruncationPolicy = .fail
     ) throws {

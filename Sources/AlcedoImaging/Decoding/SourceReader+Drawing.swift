@@ -1,4 +1,6 @@
 import AlcedoBase
+import AlcedoContainers
+import AlcedoRecipes
 
 extension SourceReader {
     /// Returns the facts of an SVG, whose size need not be a whole number of pixels.
@@ -32,7 +34,7 @@ extension SourceReader {
             type: type, width: size.width, height: size.height, hasAlpha: header.hasAlpha, proportions: fine)
     }
 
-    /// - Throws: ``ImagingError/decode(_:reason:)`` for a drawing that repeats itself too often. One that is not plain XML in UTF-8
+    /// - Throws: ``/AlcedoRecipes/ImagingError/decode(_:reason:)`` for a drawing that repeats itself too often. One that is not plain XML in UTF-8
     ///   is left to librsvg, which has limits of its own.
     private func checkRepetition(from start: Int?) throws {
         guard let start, DrawnElements.mayRepeat(bytes) else { return }
@@ -47,7 +49,7 @@ extension SourceReader {
 
     /// Returns an SVG drawn to fill exactly this size. Drawing is lazy and limited to the requested pixels.
     ///
-    /// - Throws: ``ImagingError/decode(_:reason:)``.
+    /// - Throws: ``/AlcedoRecipes/ImagingError/decode(_:reason:)``.
     func draw(_ facts: ImageFacts, to size: PixelSize) throws -> PixelImage {
         if type == .pdf { return try drawPage(facts, to: size) }
         let proportions = facts.proportions ?? facts.displayedSize

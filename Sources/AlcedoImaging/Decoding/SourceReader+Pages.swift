@@ -1,15 +1,17 @@
 import AlcedoBase
+import AlcedoContainers
+import AlcedoRecipes
 import CVipsShims
 
 extension SourceReader {
     /// The number of frames or pages in the file.
     ///
-    /// - Throws: ``ImagingError/decode(_:reason:)``.
+    /// - Throws: ``/AlcedoRecipes/ImagingError/decode(_:reason:)``.
     func pageCount() throws -> Int {
         try movieFrames ?? max(1, Int(load(bytes, frames: 1, page: nil).info.pages))
     }
 
-    /// - Throws: ``ImagingError/decode(_:reason:)`` if there is no such frame or page.
+    /// - Throws: ``/AlcedoRecipes/ImagingError/decode(_:reason:)`` if there is no such frame or page.
     func checkPage(_ page: Int) throws {
         let count = try pageCount()
         guard page >= count else { return }
@@ -33,7 +35,7 @@ extension SourceReader {
 
     /// Returns a page of a PDF drawn to fill exactly this size.
     ///
-    /// - Throws: ``ImagingError/decode(_:reason:)``.
+    /// - Throws: ``/AlcedoRecipes/ImagingError/decode(_:reason:)``.
     func drawPage(_ facts: ImageFacts, to size: PixelSize) throws -> PixelImage {
         let own = try open(frames: 1).size
         let unit = Self.fineScale(own, nil)

@@ -1,4 +1,6 @@
 import AlcedoBase
+import AlcedoContainers
+import AlcedoRecipes
 import CVipsShims
 
 /// Opens the encoded bytes of one source. The bytes must stay valid as long as any image derived from the opened ones
@@ -17,7 +19,7 @@ struct SourceReader {
     /// The file in a form that its decoder handles correctly; `nil` if it needs no repair.
     private let repaired: [UInt8]?
 
-    /// - Throws: ``ImagingError/decode(_:reason:)`` for a type that is not decoded, and for a ``WrongPicture``.
+    /// - Throws: ``/AlcedoRecipes/ImagingError/decode(_:reason:)`` for a type that is not decoded, and for a ``WrongPicture``.
     init(bytes: UnsafeRawBufferPointer, type: ImageType?, truncation: TruncationPolicy, page: Int? = nil)
         throws
     {
@@ -43,7 +45,7 @@ struct SourceReader {
 
     /// Reads the header and checks it against the limits.
     ///
-    /// - Throws: ``ImagingError/decode(_:reason:)``.
+    /// - Throws: ``/AlcedoRecipes/ImagingError/decode(_:reason:)``.
     func facts(limits: ImageLimits) throws -> ImageFacts {
         try Vips.start()
         if let operation = type.traits.operation, alcedo_vips_has_operation(operation) == 0 {
@@ -90,7 +92,7 @@ struct SourceReader {
     ///   - scale: The factor by which an SVG is scaled.
     ///   - frames: 1, or -1 for all.
     ///   - toneMapped: Called with `PQ` or `HLG` when the picture is tone-mapped to sRGB.
-    /// - Throws: ``ImagingError/decode(_:reason:)``.
+    /// - Throws: ``/AlcedoRecipes/ImagingError/decode(_:reason:)``.
     func open(
         scale: Double = 1, frames: Int, toneMapped: (String) -> Void = { _ in }
     ) throws -> PixelImage {
@@ -134,7 +136,7 @@ struct SourceReader {
         do {
             let handle = try Vips.image { out in
                 alcedo_image_load(
-                    bytes.baseAddress, bytes.count, isLent ? 1 : 0, type.traits.loader, Int32(shrink), scale,
+                    bytes.baseAddress, bytes.count, isLent ? 1 : 0, type.loader, Int32(shrink), scale,
                     Int32(frames), Int32(page ?? -1), truncation == .fail ? 1 : 0, out)
             }
             var info = alcedo_image_info()
@@ -154,7 +156,7 @@ struct SourceReader {
 
     /// Returns the metadata of the source, as found by its decoder or in places where the decoder does not look.
     ///
-    /// - Throws: ``ImagingError/decode(_:reason:)``.
+    /// - Throws: ``/AlcedoRecipes/ImagingError/decode(_:reason:)``.
     func metadata() throws -> SerializationContext.Metadata {
         switch type {
         case .tiff: return TIFFBlocks.read(bytes)

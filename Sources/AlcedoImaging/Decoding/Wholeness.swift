@@ -1,4 +1,6 @@
 import AlcedoBase
+import AlcedoContainers
+import AlcedoRecipes
 
 /// Whether the pixels of a picture come from its file or were filled in by a lenient decoder.
 enum Wholeness: Equatable {

@@ -1,4 +1,6 @@
 import AlcedoBase
+import AlcedoContainers
+import AlcedoRecipes
 
 /// Reopens an encoded file before it is delivered: when memory is short, encoders have been seen to report success
 /// for incomplete files.
@@ -10,7 +12,7 @@ struct EncodedCheck {
     /// The size in the header, if that is another.
     var headerSize: PixelSize?
 
-    /// - Throws: ``ImagingError/encode(_:format:reason:)`` if the file is not the one requested.
+    /// - Throws: ``/AlcedoRecipes/ImagingError/encode(_:format:reason:)`` if the file is not the one requested.
     func check(_ data: Data) throws {
         if case .custom = format {
             // No decoder here reads it.
@@ -20,7 +22,7 @@ struct EncodedCheck {
         let type = ImageType.sniff(data)
         guard type?.rawValue == format.rawValue else { throw broken("its beginning is wrong") }
         if ImageFacts.isEndMissing(in: data) { throw broken("its end is missing") }
-        do { try format.traits.container.check(data) } catch { throw broken(error.reason) }
+        do { try format.container.check(data) } catch { throw broken(error.reason) }
         let found: ImageFacts
         do {
             found = try data.withUnsafeBytes { bytes in

@@ -1,4 +1,6 @@
 import AlcedoBase
+import AlcedoContainers
+package import AlcedoRecipes
 import CVipsShims
 
 /// What the libraries of this machine can read and write, found by letting an engine do it.
@@ -26,7 +28,7 @@ package struct FormatCheck: Sendable {
 
     /// Reads and writes a picture in every format.
     ///
-    /// - Throws: ``ImagingError/library(reason:)`` if the libraries or a worker cannot be started, `CancellationError`.
+    /// - Throws: ``/AlcedoRecipes/ImagingError/library(reason:)`` if the libraries or a worker cannot be started, `CancellationError`.
     package static func run(on engine: any ImageEngine) async throws -> FormatCheck {
         _ = try engine.identity()
         let picture = try megapixel()

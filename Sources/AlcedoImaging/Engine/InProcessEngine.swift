@@ -1,4 +1,7 @@
 public import AlcedoBase
+import AlcedoContainers
+public import AlcedoRecipes
+import AlcedoWorkers
 
 /// An engine that processes pictures on threads of this process.
 ///
@@ -24,7 +27,7 @@ public final class InProcessEngine: ImageEngine {
 
     /// Returns the identity of the libraries in this process, computed once.
     ///
-    /// - Throws: ``ImagingError`` when libvips cannot be started.
+    /// - Throws: ``/AlcedoRecipes/ImagingError`` when libvips cannot be started.
     public func identity() throws -> ContentDigest {
         try Self.identityOfProcess.get()
     }
@@ -42,7 +45,7 @@ public final class InProcessEngine: ImageEngine {
 
     /// Reads the facts of a picture from its header, without decoding it.
     ///
-    /// - Throws: ``ImagingError/decode(_:reason:)``, or `CancellationError` if cancelled before it begins.
+    /// - Throws: ``/AlcedoRecipes/ImagingError/decode(_:reason:)``, or `CancellationError` if cancelled before it begins.
     public func inspect(_ data: Data, limits: ImageLimits) async throws -> ImageFacts {
         try await workers.run {
             // The header of a truncated file is still readable.
@@ -53,7 +56,7 @@ public final class InProcessEngine: ImageEngine {
 
     /// Runs the work for a source on the next free thread. Files are returned in memory.
     ///
-    /// - Throws: ``ImagingError`` if the source itself cannot be used, `CancellationError` if cancelled before the
+    /// - Throws: ``/AlcedoRecipes/ImagingError`` if the source itself cannot be used, `CancellationError` if cancelled before the
     ///   work begins, or an error that `work` throws.
     public func run(
         _ source: ImageJob.Source, handingOverIn folder: String?,
@@ -74,4 +77,9 @@ public final class InProcessEngine: ImageEngine {
                 control: InProcessControl(budget: memory))
         }
     }
+}
+
+extension EngineMaker {
+    /// An engine on threads of this process.
+    public static let threads = EngineMaker("threads") { InProcessEngine(threads: $0, memory: $1) }
 }

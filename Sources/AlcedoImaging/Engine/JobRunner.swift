@@ -1,4 +1,6 @@
 import AlcedoBase
+import AlcedoContainers
+import AlcedoRecipes
 
 /// Runs one job from start to finish, on the calling thread.
 struct JobRunner {
@@ -7,14 +9,14 @@ struct JobRunner {
 
     /// Reads the header.
     ///
-    /// - Throws: ``ImagingError``.
+    /// - Throws: ``/AlcedoRecipes/ImagingError``.
     func inspect() throws -> ImageFacts {
         try source.data.withUnsafeBytes { try inspect(try reader($0)) }
     }
 
     /// Reads the header, determines the work, and does it.
     ///
-    /// - Throws: ``ImagingError`` if nothing can be made, or what `work` throws.
+    /// - Throws: ``/AlcedoRecipes/ImagingError`` if nothing can be made, or what `work` throws.
     func run(_ work: (ImageFacts) throws -> ImageJob.Work) throws -> ImageJob.Result {
         // The bytes stay in place until the last picture made from them has been computed.
         try source.data.withUnsafeBytes { bytes in
@@ -228,6 +230,9 @@ struct JobRunner {
             made = try builtIn.file(
                 with: image, context: context, original: original, pictures: pictures)
         case let own:
+            guard let own = own as? any CacheSerializer else {
+                throw ImagingError.encode(format: format, reason: "\(own.identifier) is no CacheSerializer")
+            }
             do {
                 made = FormatSerializer.File(data: try own.data(with: image, context: context))
             } catch let error as ImagingError {

@@ -1,3 +1,6 @@
+import AlcedoContainers
+import AlcedoRecipes
+
 /// Makes the picture of one request from those of the source: crop, pad, process, flatten.
 struct PictureMaker {
     let request: ImageRequest
@@ -10,7 +13,7 @@ struct PictureMaker {
 
     /// Returns the finished picture in memory, ready for any number of encoders.
     ///
-    /// - Throws: ``ImagingError/process(step:reason:)``.
+    /// - Throws: ``/AlcedoRecipes/ImagingError/process(step:reason:)``.
     func picture(from source: SourcePictures, by plan: SizePlan) throws -> PixelImage {
         let layout = plan.layouts[index]
         let frames = request.animation.frame != nil ? 1 : facts.frames
@@ -50,16 +53,16 @@ struct PictureMaker {
     }
 
     /// Returns the name of a step in messages: `resize` for `alcedo.resize?width=…`.
-    private static func name(of processor: any ImageProcessor) -> String {
+    private static func name(of processor: any ProcessorRecipe) -> String {
         let name = processor.identifier.prefix { $0 != "?" }
         return String(name.hasPrefix("alcedo.") ? name.dropFirst(7) : name)
     }
 
     private func apply(
-        _ processor: any ImageProcessor, to image: PixelImage, context: ImageProcessingContext
+        _ processor: any ProcessorRecipe, to image: PixelImage, context: ImageProcessingContext
     ) throws -> PixelImage {
         do {
-            return try processor.process(image, context: context)
+            return try processor.processed(image, context: context)
         } catch let error as ImagingError {
             throw error
         } catch {
@@ -74,13 +77,5 @@ struct PictureMaker {
         let image = try source.picture(ResampleTarget(plan.analysis), color: .srgb)
         return try image.interestingOrigin(
             for: layout, entropy: request.geometry.position == .entropy, faces: faces)
-    }
-}
-
-extension ImageLimits {
-    /// Whether a picture of this size may be made.
-    func allow(_ size: PixelSize, frames: Int) -> Bool {
-        let (area, isUncountable) = size.width.multipliedReportingOverflow(by: size.height)
-        return !isUncountable && area <= pixels / frames
     }
 }

@@ -1,4 +1,6 @@
 import AlcedoBase
+import AlcedoContainers
+import AlcedoRecipes
 
 /// The pictures of one source in memory, at the sizes that are needed.
 final class SourcePictures {
@@ -22,7 +24,7 @@ final class SourcePictures {
     /// Decodes the source once and makes all targets, each of which depends on the source alone.
     ///
     /// - Returns: Whether every pixel of the source is opaque.
-    /// - Throws: ``ImagingError/decode(_:reason:)``.
+    /// - Throws: ``/AlcedoRecipes/ImagingError/decode(_:reason:)``.
     func decode(_ targets: Set<ResampleTarget>, colors: Set<ColorPolicy>) throws -> Bool {
         if facts.type.isDrawing { return try look() }
         let images = try read(targets, by: decoding) { transfer in
@@ -36,7 +38,7 @@ final class SourcePictures {
 
     /// Returns a picture, upright, in sRGB or in the source's colors.
     ///
-    /// - Throws: ``ImagingError``.
+    /// - Throws: ``/AlcedoRecipes/ImagingError``.
     func picture(_ target: ResampleTarget, color: ColorPolicy) throws -> PixelImage {
         if facts.type.isDrawing { return try drawn(target) }
         let image: PixelImage
@@ -61,7 +63,7 @@ final class SourcePictures {
 
     /// Returns samples from all over the source's first frame in sRGB, none of them averaged.
     ///
-    /// - Throws: ``ImagingError``.
+    /// - Throws: ``/AlcedoRecipes/ImagingError``.
     func samples() throws -> PixelImage {
         guard let samples = decoding.samples() else {
             throw ImagingError.decode(reason: "its pixels could not be read")

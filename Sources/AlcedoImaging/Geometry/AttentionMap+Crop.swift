@@ -1,3 +1,6 @@
+import AlcedoContainers
+import AlcedoRecipes
+
 extension AttentionMap {
     /// What a crop is judged by, in 1/256. Fitted on the `fit` set of `Benchmarks/attention`.
     private enum Score {

@@ -1,3 +1,6 @@
+import AlcedoContainers
+import AlcedoRecipes
+
 /// Where the eye goes in a small picture.
 ///
 /// Features of each pixel are added: colors that are unlike most of the picture (after Cheng et al., "Global Contrast Based

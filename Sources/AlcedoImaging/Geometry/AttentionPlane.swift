@@ -1,3 +1,6 @@
+import AlcedoContainers
+import AlcedoRecipes
+
 /// One feature of each pixel, in fixed point.
 struct AttentionPlane {
     /// The number that stands for 1.

@@ -1,3 +1,6 @@
+import AlcedoContainers
+import AlcedoRecipes
+
 /// Brightness and colors of a picture: luma and chroma of ITU-R BT.601 in full range, as in JFIF.
 struct ColorPlanes {
     let width: Int

@@ -1,4 +1,6 @@
 import AlcedoBase
+import AlcedoContainers
+import AlcedoRecipes
 
 /// A color by lightness and two color axes, in which equal distances look equal (CIE 15:2004, 8.2.1).
 struct CIELAB {

@@ -1,4 +1,6 @@
 import AlcedoBase
+import AlcedoContainers
+import AlcedoRecipes
 
 /// A per-pixel change of colors: a matrix, then a curve for each channel.
 ///

@@ -1,4 +1,6 @@
 package import AlcedoBase
+import AlcedoContainers
+import AlcedoRecipes
 
 /// The shape of a picture with rounded corners, as the opacity of each pixel.
 package enum CornerMask {

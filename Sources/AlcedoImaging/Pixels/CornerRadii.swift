@@ -1,3 +1,6 @@
+import AlcedoContainers
+package import AlcedoRecipes
+
 /// The radii of a picture's four corners, in device pixels.
 package struct CornerRadii: Hashable, Sendable {
     /// At the top left.

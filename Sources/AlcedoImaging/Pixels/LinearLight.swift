@@ -1,4 +1,6 @@
 import AlcedoBase
+import AlcedoContainers
+import AlcedoRecipes
 
 /// sRGB's transfer function (IEC 61966-2-1): from stored samples to amounts of light and back.
 ///

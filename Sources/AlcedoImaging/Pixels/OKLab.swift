@@ -1,4 +1,6 @@
 import AlcedoBase
+import AlcedoContainers
+import AlcedoRecipes
 
 /// A color in OKLab, where distances correspond to perceived differences.
 ///

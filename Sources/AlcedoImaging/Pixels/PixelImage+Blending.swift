@@ -1,4 +1,6 @@
 import AlcedoBase
+import AlcedoContainers
+import AlcedoRecipes
 import CVipsShims
 
 extension PixelImage {
@@ -9,7 +11,7 @@ extension PixelImage {
     ///   - origin: The position of its top left corner, which may lie outside.
     ///   - tiles: Whether it is repeated in all directions.
     ///   - opacity: 0…1.
-    /// - Throws: ``ImagingError/process(step:reason:)`` when libvips fails.
+    /// - Throws: ``/AlcedoRecipes/ImagingError/process(step:reason:)`` when libvips fails.
     func blended(
         with front: PixelImage, at origin: PixelPoint, mode: ImageProcessors.BlendMode, opacity: Double,
         tiles: Bool = false

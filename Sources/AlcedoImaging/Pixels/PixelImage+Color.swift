@@ -1,3 +1,5 @@
+import AlcedoContainers
+public import AlcedoRecipes
 import CVipsShims
 
 extension SRGBColor {
@@ -10,7 +12,7 @@ extension PixelImage {
     /// CMYK without a profile goes through libvips's own. Alpha is kept.
     ///
     /// - Parameter warn: Called if the embedded profile cannot be used and is ignored.
-    /// - Throws: ``ImagingError/process(step:reason:)`` when libvips fails.
+    /// - Throws: ``/AlcedoRecipes/ImagingError/process(step:reason:)`` when libvips fails.
     public func toSRGB(warn: (String) -> Void = { _ in }) throws -> PixelImage {
         let image = try withFittingProfile(warn: warn)
         if image !== self { return try image.toSRGB(warn: warn) }
@@ -53,7 +55,7 @@ extension PixelImage {
     /// one channel through it and lose the others, and a file with it is invalid.
     ///
     /// - Parameter warn: Called if a profile is ignored.
-    /// - Throws: ``ImagingError/process(step:reason:)`` when libvips fails.
+    /// - Throws: ``/AlcedoRecipes/ImagingError/process(step:reason:)`` when libvips fails.
     func withFittingProfile(warn: (String) -> Void) throws -> PixelImage {
         let kinds = [ALCEDO_SPACE_RGB: "RGB ", ALCEDO_SPACE_GREY: "GRAY", ALCEDO_SPACE_CMYK: "CMYK"]
         // The data color space in the profile's header (ICC.1:2010, 7.2.6). A profile too short for one fails later.
@@ -147,7 +149,7 @@ extension PixelImage {
 
     /// Flattens the picture onto a color. An opaque color leaves no alpha channel.
     ///
-    /// - Throws: ``ImagingError/process(step:reason:)`` when libvips fails.
+    /// - Throws: ``/AlcedoRecipes/ImagingError/process(step:reason:)`` when libvips fails.
     public func flattened(onto colour: SRGBColor) throws -> PixelImage {
         guard hasAlpha else { return self }
         let (image, colour) = try ready(for: colour)

@@ -1,4 +1,6 @@
 public import AlcedoBase
+import AlcedoContainers
+import AlcedoRecipes
 import CVipsShims
 
 extension PixelImage {
@@ -6,7 +8,7 @@ extension PixelImage {
     /// exactly as they are.
     ///
     /// - Parameter sigma: The standard deviation in pixels; 0 changes nothing.
-    /// - Throws: ``ImagingError/process(step:reason:)`` when libvips fails.
+    /// - Throws: ``/AlcedoRecipes/ImagingError/process(step:reason:)`` when libvips fails.
     public func blurred(sigma: Double) throws -> PixelImage {
         guard sigma > 0 else { return self }
         return try withPremultipliedAlpha { image in
@@ -18,7 +20,7 @@ extension PixelImage {
 
     /// Multiplies alpha by `coverage`, one byte for each pixel of a frame; 255 leaves a pixel unchanged.
     ///
-    /// - Throws: ``ImagingError/process(step:reason:)`` if the number of bytes differs from the number of pixels.
+    /// - Throws: ``/AlcedoRecipes/ImagingError/process(step:reason:)`` if the number of bytes differs from the number of pixels.
     public func masked(by coverage: Data) throws -> PixelImage {
         guard coverage.count == size.width * size.height else {
             throw ImagingError.process(

@@ -1,3 +1,5 @@
+import AlcedoContainers
+import AlcedoRecipes
 import CVipsShims
 
 extension PixelImage {
@@ -7,7 +9,7 @@ extension PixelImage {
     ///   - frames: At least one; the first frame of each is used.
     ///   - delays: How long each is shown, in milliseconds.
     ///   - loop: The number of repetitions; 0 for endless.
-    /// - Throws: ``ImagingError/process(step:reason:)`` if there are none, or if they differ in size or bands.
+    /// - Throws: ``/AlcedoRecipes/ImagingError/process(step:reason:)`` if there are none, or if they differ in size or bands.
     public static func animation(frames: [PixelImage], delays: [Int], loop: Int = 0) throws -> PixelImage {
         guard let first = frames.first else {
             throw ImagingError.process(step: "animation", reason: "there are no frames")
@@ -20,7 +22,7 @@ extension PixelImage {
 
     /// Returns one frame as a still picture.
     ///
-    /// - Throws: ``ImagingError/process(step:reason:)`` when there is no such frame.
+    /// - Throws: ``/AlcedoRecipes/ImagingError/process(step:reason:)`` when there is no such frame.
     public func frame(_ index: Int) throws -> PixelImage {
         if frames == 1, index == 0, delays.isEmpty { return self }
         let part = try Self.step("frame") { out in

@@ -1,9 +1,11 @@
+import AlcedoContainers
+public import AlcedoRecipes
 import CVipsShims
 
 extension PixelImage {
     /// Cuts the same part out of each frame.
     ///
-    /// - Throws: ``ImagingError/process(step:reason:)`` when the part does not lie within the picture.
+    /// - Throws: ``/AlcedoRecipes/ImagingError/process(step:reason:)`` when the part does not lie within the picture.
     public func cropped(to part: CropRectangle) throws -> PixelImage {
         if part.size == size, part.origin == PixelPoint(x: 0, y: 0) { return self }
         return try eachFrame { frame in
@@ -17,7 +19,7 @@ extension PixelImage {
 
     /// Puts each frame on a larger canvas of one color; `nil` for transparent.
     ///
-    /// - Throws: ``ImagingError/process(step:reason:)`` when libvips fails.
+    /// - Throws: ``/AlcedoRecipes/ImagingError/process(step:reason:)`` when libvips fails.
     public func embedded(in canvas: PixelSize, at origin: PixelPoint, background: SRGBColor?) throws
         -> PixelImage
     {
@@ -38,7 +40,7 @@ extension PixelImage {
 
     /// Turns each frame upright according to an EXIF orientation (1…8).
     ///
-    /// - Throws: ``ImagingError/process(step:reason:)`` when libvips fails.
+    /// - Throws: ``/AlcedoRecipes/ImagingError/process(step:reason:)`` when libvips fails.
     public func oriented(_ orientation: Int) throws -> PixelImage {
         if orientation == 1 { return self }
         // Turning reads columns, which only a picture in memory provides.
@@ -50,7 +52,7 @@ extension PixelImage {
 
     /// Turns each frame, which has alpha, by any angle on a canvas of this size. Its corners stay transparent.
     ///
-    /// - Throws: ``ImagingError/process(step:reason:)`` when libvips fails.
+    /// - Throws: ``/AlcedoRecipes/ImagingError/process(step:reason:)`` when libvips fails.
     func turned(degrees: Double, canvas: PixelSize) throws -> PixelImage {
         try resampledWithAlpha { image in
             try image.eachFrame { frame in

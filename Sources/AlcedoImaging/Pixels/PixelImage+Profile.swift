@@ -1,4 +1,6 @@
 import AlcedoBase
+import AlcedoContainers
+import AlcedoRecipes
 import CVipsShims
 
 /// Conversions for pictures in other colors than sRGB: their values mean something else, so an sRGB color or picture
@@ -9,7 +11,7 @@ extension PixelImage {
     /// A color outside the profile's gamut becomes the nearest one inside. If the profile cannot convert colors to
     /// values (a scanner's need not), or cannot be used at all, the picture is converted to sRGB.
     ///
-    /// - Throws: ``ImagingError/process(step:reason:)`` when libvips fails.
+    /// - Throws: ``/AlcedoRecipes/ImagingError/process(step:reason:)`` when libvips fails.
     func ready(for color: SRGBColor) throws -> (image: PixelImage, color: SRGBColor) {
         var image = try toEightBit()
         if !color.isGray { image = try image.withColourBands() }
@@ -24,7 +26,7 @@ extension PixelImage {
 
     /// Converts an 8-bit sRGB picture with three colors that is to be laid on this one, which has the same bands.
     ///
-    /// - Throws: ``ImagingError/process(step:reason:)`` when libvips fails.
+    /// - Throws: ``/AlcedoRecipes/ImagingError/process(step:reason:)`` when libvips fails.
     func ready(for front: PixelImage) throws -> (image: PixelImage, front: PixelImage) {
         guard hasOwnColours else { return (self, front) }
         do {
@@ -36,7 +38,7 @@ extension PixelImage {
 
     /// Changes the picture in sRGB and converts it back to its own colors. Colors outside sRGB are lost.
     ///
-    /// - Throws: What `body` throws, and ``ImagingError/process(step:reason:)`` when libvips fails.
+    /// - Throws: What `body` throws, and ``/AlcedoRecipes/ImagingError/process(step:reason:)`` when libvips fails.
     func inSRGB(_ body: (PixelImage) throws -> PixelImage) throws -> PixelImage {
         let own = try toEightBit().withColourBands()
         guard own.hasOwnColours else { return try body(own) }

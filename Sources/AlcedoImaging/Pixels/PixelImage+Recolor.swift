@@ -1,10 +1,12 @@
 import AlcedoBase
+import AlcedoContainers
+import AlcedoRecipes
 import CVipsShims
 
 extension PixelImage {
     /// Changes the colors of every pixel; alpha is kept.
     ///
-    /// - Throws: ``ImagingError/process(step:reason:)`` when libvips fails.
+    /// - Throws: ``/AlcedoRecipes/ImagingError/process(step:reason:)`` when libvips fails.
     func recolored(_ transform: ColorTransform) throws -> PixelImage {
         let image = try toEightBit().withColourBands()
         let matrix = transform.matrix.map(Float.init)
@@ -17,7 +19,7 @@ extension PixelImage {
     /// - Parameters:
     ///   - color: In sRGB; its alpha is ignored.
     ///   - amount: 0 leaves the picture unchanged, 1 gives the color.
-    /// - Throws: ``ImagingError/process(step:reason:)`` when libvips fails.
+    /// - Throws: ``/AlcedoRecipes/ImagingError/process(step:reason:)`` when libvips fails.
     func mixed(with color: SRGBColor, amount: Double) throws -> PixelImage {
         let (image, color) = try toEightBit().withColourBands().ready(for: color)
         return try image.recolored(.mix(color, amount: amount))
@@ -43,7 +45,7 @@ extension PixelImage {
     ///   - sigma: How far the surroundings reach: the standard deviation of a Gaussian in pixels.
     ///   - amount: How much of the difference is added.
     ///   - threshold: Differences up to this, 0…255, are left alone.
-    /// - Throws: ``ImagingError/process(step:reason:)`` when libvips fails.
+    /// - Throws: ``/AlcedoRecipes/ImagingError/process(step:reason:)`` when libvips fails.
     func sharpened(sigma: Double, amount: Double, threshold: Double) throws -> PixelImage {
         guard sigma > 0, amount != 0 else { return self }
         let image = try toEightBit().rendered()

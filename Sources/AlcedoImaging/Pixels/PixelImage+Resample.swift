@@ -1,24 +1,9 @@
+import AlcedoContainers
+public import AlcedoRecipes
 import CResample
 import CVipsShims
 
-/// A picture resampled to a size, or a part of that.
-struct ResampleTarget: Hashable {
-    /// The size of the whole result.
-    var size: PixelSize
-    /// The part of it to compute.
-    var part: CropRectangle
-
-    init(_ size: PixelSize, part: CropRectangle) {
-        self.size = size
-        self.part = part
-    }
-
-    init(_ size: PixelSize) {
-        self.init(size, part: CropRectangle(origin: PixelPoint(x: 0, y: 0), size: size))
-    }
-
-    var isWhole: Bool { part.size == size }
-
+extension ResampleTarget {
     var written: alcedo_resample_target {
         alcedo_resample_target(
             width: Int32(size.width), height: Int32(size.height), left: Int32(part.origin.x),
@@ -30,7 +15,7 @@ extension PixelImage {
     /// Resamples each frame to exactly this size with premultiplied alpha: Lanczos3 to shrink, bicubic to enlarge.
     /// Computed at once; samples other than 8- and 16-bit ones become 8-bit sRGB first.
     ///
-    /// - Throws: ``ImagingError/process(step:reason:)`` when a pixel cannot be computed or memory is short.
+    /// - Throws: ``/AlcedoRecipes/ImagingError/process(step:reason:)`` when a pixel cannot be computed or memory is short.
     public func resized(to target: PixelSize) throws -> PixelImage {
         if target == size { return self }
         return try resampled(to: [ResampleTarget(target)])[0]
@@ -41,7 +26,7 @@ extension PixelImage {
     /// Each result depends on this picture and its own target alone: it is made from the smallest level that is at
     /// least twice as large, of a pyramid of fixed halvings (`CResample`).
     ///
-    /// - Throws: ``ImagingError/process(step:reason:)`` when a pixel cannot be computed or memory is short.
+    /// - Throws: ``/AlcedoRecipes/ImagingError/process(step:reason:)`` when a pixel cannot be computed or memory is short.
     func resampled(to targets: [ResampleTarget]) throws -> [PixelImage] {
         guard isResizable, bands <= 4 else { return try toSRGB().resampled(to: targets) }
         return try Resampling(of: self, to: targets).run()

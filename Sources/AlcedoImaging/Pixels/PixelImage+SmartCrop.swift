@@ -1,3 +1,5 @@
+import AlcedoContainers
+import AlcedoRecipes
 import CVipsShims
 
 extension PixelImage {
@@ -11,7 +13,7 @@ extension PixelImage {
     /// Returns the origin of the most interesting part in the scaled picture of `layout`, found on this small one.
     ///
     /// - Parameter faces: Faces that the source names, for attention.
-    /// - Throws: ``ImagingError/process(step:reason:)``.
+    /// - Throws: ``/AlcedoRecipes/ImagingError/process(step:reason:)``.
     func interestingOrigin(
         for layout: ResizeLayout, entropy: Bool, faces: [FaceRegion] = []
     ) throws -> PixelPoint {

@@ -1,4 +1,6 @@
 public import AlcedoBase
+import AlcedoContainers
+public import AlcedoRecipes
 import CVipsShims
 
 /// A picture, or the recipe for one: operations are cheap, and pixels are computed on demand.
@@ -60,7 +62,7 @@ public final class PixelImage {
     ///   - pixels: Exactly width × height × ``PixelLayout/bytesPerPixel`` bytes; they are copied.
     ///   - size: The size in pixels.
     ///   - layout: Their layout in memory.
-    /// - Throws: ``ImagingError/process(step:reason:)`` if the number of bytes is wrong.
+    /// - Throws: ``/AlcedoRecipes/ImagingError/process(step:reason:)`` if the number of bytes is wrong.
     public convenience init(pixels: Data, size: PixelSize, layout: PixelLayout) throws {
         try Vips.start()
         guard size.width > 0, size.height > 0, pixels.count == size.width * size.height * layout.bytesPerPixel
@@ -96,7 +98,7 @@ public final class PixelImage {
 
     /// Returns all pixels of all frames, row by row, in the picture's own layout: ``bands`` samples each.
     ///
-    /// - Throws: ``ImagingError/process(step:reason:)`` when they cannot be computed.
+    /// - Throws: ``/AlcedoRecipes/ImagingError/process(step:reason:)`` when they cannot be computed.
     public func pixels() throws -> Data {
         var bytes: UnsafeMutableRawPointer?
         var count = 0
@@ -109,7 +111,7 @@ public final class PixelImage {
 
     /// Returns the picture with every pixel computed, so that several results can be made from it.
     ///
-    /// - Throws: ``ImagingError/process(step:reason:)`` when a pixel cannot be computed.
+    /// - Throws: ``/AlcedoRecipes/ImagingError/process(step:reason:)`` when a pixel cannot be computed.
     public func rendered() throws -> PixelImage {
         try derived("render") { alcedo_image_copy_memory(handle, $0) }
     }

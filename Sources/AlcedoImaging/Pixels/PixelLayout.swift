@@ -1,3 +1,5 @@
+import AlcedoContainers
+import AlcedoRecipes
 import CVipsShims
 
 /// Layout of raw pixels in memory: row by row from the top, without padding, the samples of a pixel side by side.

@@ -1,3 +1,6 @@
+import AlcedoContainers
+import AlcedoRecipes
+import AlcedoWorkers
 import CVipsShims
 
 /// Access to libvips: starts it on first use and collects its errors.
@@ -13,7 +16,7 @@ enum Vips {
     }
 
     /// Starts libvips, once per process.
-    /// - Throws: ``ImagingError/library(reason:)``.
+    /// - Throws: ``/AlcedoRecipes/ImagingError/library(reason:)``.
     static func start() throws {
         guard EngineIdentity.libraryIsAtLeast(8, 14) else {
             throw ImagingError.library(

@@ -1,4 +1,6 @@
 import AlcedoBase
+import AlcedoContainers
+import AlcedoRecipes
 
 extension AverageColor {
     /// Returns the mean color of a large picture, from samples of its pixels and from a small version of it.

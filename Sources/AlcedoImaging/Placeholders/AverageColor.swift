@@ -1,11 +1,14 @@
+import AlcedoContainers
+public import AlcedoRecipes
+
 /// The mean of a picture's colors in linear light, as seen from far away.
 public enum AverageColor {
     /// Returns the mean color of a picture, or of an animation's first frame.
     ///
     /// Pixels are weighted by opacity. Every pixel is read, so reduce large pictures first.
     ///
-    /// - Returns: An opaque color, or ``SRGBColor/transparent`` if no pixel is visible.
-    /// - Throws: ``ImagingError/process(step:reason:)`` when the pixels cannot be computed.
+    /// - Returns: An opaque color, or ``/AlcedoRecipes/SRGBColor/transparent`` if no pixel is visible.
+    /// - Throws: ``/AlcedoRecipes/ImagingError/process(step:reason:)`` when the pixels cannot be computed.
     public static func of(_ image: PixelImage) throws -> SRGBColor {
         of(try PlaceholderPixels(image))
     }

@@ -1,3 +1,6 @@
+import AlcedoContainers
+import AlcedoRecipes
+
 /// Base 83: the digits of a BlurHash, most significant first.
 enum Base83 {
     /// Digits that need no escaping in JSON, HTML, and shells, in the order of the BlurHash specification.

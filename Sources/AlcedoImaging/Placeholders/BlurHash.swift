@@ -1,4 +1,6 @@
 import AlcedoBase
+import AlcedoContainers
+public import AlcedoRecipes
 
 /// BlurHash: the lowest frequencies of a picture in about thirty characters, which a script decodes to a blur.
 ///
@@ -44,7 +46,7 @@ public enum BlurHash {
     ///   - original: The size before a reduction, to get the original's hash. The format evaluates its waves at the
     ///     beginning of a pixel, so with few pixels the mean leaks into the waves, and a plain color gets lighter
     ///     towards one corner.
-    /// - Throws: ``ImagingError/process(step:reason:)`` when the pixels cannot be computed.
+    /// - Throws: ``/AlcedoRecipes/ImagingError/process(step:reason:)`` when the pixels cannot be computed.
     public static func of(
         _ image: PixelImage, components: Components? = nil, original: PixelSize? = nil
     ) throws -> String {

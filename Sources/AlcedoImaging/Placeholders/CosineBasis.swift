@@ -1,4 +1,6 @@
 import AlcedoBase
+import AlcedoContainers
+import AlcedoRecipes
 
 /// The waves against which BlurHash and ThumbHash measure a picture: for each frequency one factor per pixel of a row
 /// or column, starting at half a period per side.

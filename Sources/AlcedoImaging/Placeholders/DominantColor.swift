@@ -1,4 +1,6 @@
 public import AlcedoBase
+import AlcedoContainers
+public import AlcedoRecipes
 
 /// The color that covers most of a picture.
 ///
@@ -15,7 +17,7 @@ public enum DominantColor {
     ///   - pixels: 8-bit samples, the channels of a pixel side by side, with straight alpha. Bytes after the last
     ///     whole pixel are ignored.
     ///   - channels: Samples per pixel: 1 gray, 2 gray and alpha, 3 RGB, 4 RGB and alpha. Further samples are ignored.
-    /// - Returns: An opaque color, or ``SRGBColor/transparent`` if no pixel is visible.
+    /// - Returns: An opaque color, or ``/AlcedoRecipes/SRGBColor/transparent`` if no pixel is visible.
     public static func of(pixels: Data, channels: Int) -> SRGBColor {
         precondition(channels >= 1, "a pixel has at least one sample")
         var bins = [Bin](repeating: Bin(), count: 4096)

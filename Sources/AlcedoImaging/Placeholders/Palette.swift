@@ -1,4 +1,6 @@
 import AlcedoBase
+import AlcedoContainers
+public import AlcedoRecipes
 
 /// The main colors of a picture.
 ///
@@ -21,7 +23,7 @@ public enum Palette {
     /// Pixels are weighted by opacity. Every pixel is read, so reduce large pictures first.
     ///
     /// - Returns: Opaque colors, or none if no pixel is visible.
-    /// - Throws: ``ImagingError/process(step:reason:)`` when the pixels cannot be computed.
+    /// - Throws: ``/AlcedoRecipes/ImagingError/process(step:reason:)`` when the pixels cannot be computed.
     public static func of(_ image: PixelImage) throws -> [SRGBColor] {
         of(try PlaceholderPixels(image))
     }

@@ -1,4 +1,6 @@
 import AlcedoBase
+import AlcedoContainers
+import AlcedoRecipes
 
 /// The pixels of one frame as 8-bit sRGB with straight alpha, whatever the picture's own format.
 struct PlaceholderPixels {
@@ -9,7 +11,7 @@ struct PlaceholderPixels {
 
     /// Reads the pixels of the first frame.
     ///
-    /// - Throws: ``ImagingError/process(step:reason:)`` when they cannot be computed.
+    /// - Throws: ``/AlcedoRecipes/ImagingError/process(step:reason:)`` when they cannot be computed.
     init(_ image: PixelImage) throws {
         let frame = try image.frame(0).toSRGB().withColourBands().withAlpha()
         width = frame.size.width

@@ -1,4 +1,6 @@
 public import AlcedoBase
+import AlcedoContainers
+public import AlcedoRecipes
 
 /// ThumbHash: the lowest frequencies of a picture with its alpha and proportions in about 25 bytes, which a script
 /// decodes to a blur.
@@ -10,7 +12,7 @@ public enum ThumbHash {
     ///
     /// Every pixel is read, so reduce large pictures first, to 100 pixels or less on the longer side.
     ///
-    /// - Throws: ``ImagingError/process(step:reason:)`` when the pixels cannot be computed.
+    /// - Throws: ``/AlcedoRecipes/ImagingError/process(step:reason:)`` when the pixels cannot be computed.
     public static func of(_ image: PixelImage) throws -> Data {
         of(try PlaceholderPixels(image))
     }

@@ -1,35 +1,12 @@
-infix operator |> : AdditionPrecedence
+import AlcedoContainers
+public import AlcedoRecipes
 
-/// Two processors in sequence.
-public struct ComposedProcessor: ImageProcessor {
-    /// The processor that runs first.
-    public let first: any ImageProcessor
-    /// The processor that runs on its result.
-    public let second: any ImageProcessor
-
-    /// Both identifiers in order, joined by `|>`.
-    public var identifier: String { "\(first.identifier)|>\(second.identifier)" }
-
-    /// Whether either processor may leave the final result transparent.
-    public var mayAddTransparency: Bool {
-        second.mayAddTransparency || (first.mayAddTransparency && !second.removesTransparency)
-    }
-
-    /// Whether either processor makes the final result opaque.
-    public var removesTransparency: Bool {
-        second.removesTransparency || (first.removesTransparency && !second.mayAddTransparency)
-    }
-
-    /// Returns the size after both processors.
-    public func size(of size: PixelSize, density: Double) -> PixelSize {
-        second.size(of: first.size(of: size, density: density), density: density)
-    }
-
+extension ComposedProcessor: ImageProcessor {
     /// Runs the first, then the second on its result.
     ///
     /// - Throws: What either throws.
     public func process(_ image: PixelImage, context: ImageProcessingContext) throws -> PixelImage {
-        try second.process(first.process(image, context: context), context: context)
+        try second.processed(first.processed(image, context: context), context: context)
     }
 }
 

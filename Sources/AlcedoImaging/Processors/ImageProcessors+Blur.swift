@@ -1,39 +1,12 @@
-extension ImageProcessors {
-    /// A Gaussian blur that extends the picture's edge indefinitely, like CSS's `blur()` on a clipped picture.
-    public struct Blur: ImageProcessor, Hashable, Codable {
-        /// The standard deviation in CSS pixels, as in CSS's `blur()`.
-        public let sigma: Double
+import AlcedoBase
+import AlcedoContainers
+public import AlcedoRecipes
 
-        /// Creates a processor.
-        ///
-        /// - Parameter sigma: The standard deviation in CSS pixels; 0 or less changes nothing.
-        public init(sigma: Double) {
-            self.sigma = sigma
-        }
-
-        /// `alcedo.blur?sigma=…`, with the number's bits.
-        public var identifier: String { "alcedo.blur?sigma=\(exact(sigma))" }
-
-        /// Blurs each frame, with premultiplied alpha.
-        ///
-        /// - Throws: ``ImagingError/process(step:reason:)``.
-        public func process(_ image: PixelImage, context: ImageProcessingContext) throws -> PixelImage {
-            try image.blurred(sigma: sigma * context.density)
-        }
-    }
-}
-
-extension ImageProcessor where Self == ImageProcessors.Blur {
-    /// A Gaussian blur.
+extension ImageProcessors.Blur: ImageProcessor {
+    /// Blurs each frame, with premultiplied alpha.
     ///
-    /// - Parameter sigma: The standard deviation in CSS pixels.
-    public static func blur(sigma: Double) -> Self { ImageProcessors.Blur(sigma: sigma) }
-}
-
-extension ImageProcessors.Blur: BuiltInProcessor {
-    static let specifications = [
-        ProcessorSpecification("blur", [.init("sigma", .number(0...250), required: true)]) { values in
-            values.number("sigma").map { Self(sigma: $0) }
-        }
-    ]
+    /// - Throws: ``/AlcedoRecipes/ImagingError/process(step:reason:)``.
+    public func process(_ image: PixelImage, context: ImageProcessingContext) throws -> PixelImage {
+        try image.blurred(sigma: sigma * context.density)
+    }
 }

@@ -1,105 +1,30 @@
 import AlcedoBase
+import AlcedoContainers
+public import AlcedoRecipes
 
-extension ImageProcessors {
-    /// Saturation, brightness, contrast, and exposure, in this order, on the values that sRGB stores.
+extension ImageProcessors.ColorControls: ImageProcessor {
+    var transform: ColorTransform {
+        var matrix = ColorTransform.saturation(saturation).map { $0 * contrast }
+        for row in 0..<3 { matrix[4 * row + 3] = 255 * (0.5 + (brightness - 0.5) * contrast) }
+        let curve = exposure == 0 ? Array(0...255) : ColorTransform.exposure(pow(2, exposure))
+        return ColorTransform(matrix: matrix, curves: Array(repeating: curve, count: 3))
+    }
+
+    /// Changes each pixel.
     ///
-    /// A picture kept in other colors is changed by its own values, so that none of its colors is lost.
+    /// - Throws: ``/AlcedoRecipes/ImagingError/process(step:reason:)``.
+    public func process(_ image: PixelImage, context: ImageProcessingContext) throws -> PixelImage {
+        try image.recolored(transform)
+    }
+}
+
+extension ImageProcessors.BlackWhite: ImageProcessor {
+    /// Reduces the picture to one channel of lightness.
     ///
-    /// Equivalent to Kingfisher's `ColorControlsProcessor`: Core Image's `CIColorControls`, then `CIExposureAdjust`.
-    public struct ColorControls: ImageProcessor, Hashable, Codable {
-        /// The amount added to every channel: -1 black … 0 … 1 white.
-        public let brightness: Double
-        /// The factor for the distance from middle gray; 1 changes nothing.
-        public let contrast: Double
-        /// The factor for the distance from gray: 0 gray, 1 unchanged.
-        public let saturation: Double
-        /// The exposure in stops: 1 doubles the light.
-        public let exposure: Double
-
-        /// Creates a processor; each default changes nothing.
-        public init(
-            brightness: Double = 0, contrast: Double = 1, saturation: Double = 1, exposure: Double = 0
-        ) {
-            self.brightness = brightness
-            self.contrast = contrast
-            self.saturation = saturation
-            self.exposure = exposure
-        }
-
-        /// `alcedo.colorcontrols?brightness=…&contrast=…&saturation=…&exposure=…`.
-        public var identifier: String {
-            "alcedo.colorcontrols?brightness=\(exact(brightness))&contrast=\(exact(contrast))"
-                + "&saturation=\(exact(saturation))&exposure=\(exact(exposure))"
-        }
-
-        /// Changes each pixel.
-        ///
-        /// - Throws: ``ImagingError/process(step:reason:)``.
-        public func process(_ image: PixelImage, context: ImageProcessingContext) throws -> PixelImage {
-            try image.recolored(transform)
-        }
-
-        var transform: ColorTransform {
-            var matrix = ColorTransform.saturation(saturation).map { $0 * contrast }
-            for row in 0..<3 { matrix[4 * row + 3] = 255 * (0.5 + (brightness - 0.5) * contrast) }
-            let curve = exposure == 0 ? Array(0...255) : ColorTransform.exposure(pow(2, exposure))
-            return ColorTransform(matrix: matrix, curves: Array(repeating: curve, count: 3))
-        }
+    /// - Throws: ``/AlcedoRecipes/ImagingError/process(step:reason:)``.
+    public func process(_ image: PixelImage, context: ImageProcessingContext) throws -> PixelImage {
+        // The result is gray without a profile, so compute it in sRGB.
+        try image.toSRGB().recolored(ImageProcessors.ColorControls(saturation: 0, exposure: 0.7).transform)
+            .withoutColour()
     }
-
-    /// Black and white, 0.7 stops lighter, like Kingfisher's `BlackWhiteProcessor`.
-    public struct BlackWhite: ImageProcessor, Hashable, Codable {
-        /// Creates a processor.
-        public init() {}
-
-        /// `alcedo.blackwhite`.
-        public var identifier: String { "alcedo.blackwhite" }
-
-        /// Reduces the picture to one channel of lightness.
-        ///
-        /// - Throws: ``ImagingError/process(step:reason:)``.
-        public func process(_ image: PixelImage, context: ImageProcessingContext) throws -> PixelImage {
-            // The result is gray without a profile, so compute it in sRGB.
-            try image.toSRGB().recolored(ColorControls(saturation: 0, exposure: 0.7).transform)
-                .withoutColour()
-        }
-    }
-}
-
-extension ImageProcessor where Self == ImageProcessors.ColorControls {
-    /// Changes saturation, brightness, contrast, and exposure, in this order.
-    public static func colorControls(
-        brightness: Double = 0, contrast: Double = 1, saturation: Double = 1, exposure: Double = 0
-    ) -> Self {
-        ImageProcessors.ColorControls(
-            brightness: brightness, contrast: contrast, saturation: saturation, exposure: exposure)
-    }
-}
-
-extension ImageProcessor where Self == ImageProcessors.BlackWhite {
-    /// Black and white, 0.7 stops lighter.
-    public static var blackWhite: Self { ImageProcessors.BlackWhite() }
-}
-
-extension ImageProcessors.ColorControls: BuiltInProcessor {
-    static let specifications = [
-        ProcessorSpecification(
-            "color-controls", aliases: ["colour-controls"],
-            [
-                .init("brightness", .number(-1...1)), .init("contrast", .number(0...10)),
-                .init("saturation", .number(0...10)), .init("exposure", .number(-10...10)),
-            ],
-            contradiction: { $0.isEmpty ? "needs at least one of its parameters" : nil }
-        ) { values in
-            Self(
-                brightness: values.number("brightness") ?? 0, contrast: values.number("contrast") ?? 1,
-                saturation: values.number("saturation") ?? 1, exposure: values.number("exposure") ?? 0)
-        }
-    ]
-}
-
-extension ImageProcessors.BlackWhite: BuiltInProcessor {
-    static let specifications = [
-        ProcessorSpecification("black-white") { _ in Self() }
-    ]
 }

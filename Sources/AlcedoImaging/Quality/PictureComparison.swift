@@ -1,22 +1,12 @@
 public import AlcedoBase
 import CMetric
+import AlcedoContainers
+public import AlcedoRecipes
 
-/// How much a picture differs from another one to the eye.
-public struct PictureComparison: Hashable, Sendable, Codable {
-    /// The SSIMULACRA 2.1 score of the second picture: 100 is the first one, 90 looks the same side by side, 70 is of high quality,
-    /// 50 of medium, 30 of low; there is no lowest score. With transparency, the lower one of dark and light backgrounds.
-    public let score: Double
-    /// Pixels across.
-    public let width: Int
-    /// Pixels down.
-    public let height: Int
-    /// A PNG with the score of each spot, if requested: black at 90 and above, then violet (70), red (50), orange (30) and white
-    /// (0 and below).
-    public let heatMap: Data?
-
+extension PictureComparison {
     /// Compares the first frames of two files, each upright and in sRGB.
     ///
-    /// - Throws: ``ImagingError``, for files that cannot be decoded and for different sizes.
+    /// - Throws: ``/AlcedoRecipes/ImagingError``, for files that cannot be decoded and for different sizes.
     init(
         of second: Data, with first: Data, limits: ImageLimits, drawsHeatMap: Bool, control: any JobControl
     ) throws {
@@ -28,7 +18,7 @@ public struct PictureComparison: Hashable, Sendable, Codable {
                 reason: "the first picture has \(one.width)x\(one.height) pixels and the second "
                     + "\(other.width)x\(other.height); make them equal in size")
         }
-        (width, height) = (one.width, one.height)
+        let (width, height) = (one.width, one.height)
         guard min(width, height) >= Int(ALCEDO_METRIC_MIN_SIDE) else {
             throw ImagingError.process(
                 step: "compare",
@@ -44,8 +34,9 @@ public struct PictureComparison: Hashable, Sendable, Codable {
         let picture = try Self.picture(second, "second", limits)
         try control.begin(.process, expecting: Self.seconds(one, other))
         let metric = try PictureScore(original)
-        score = try metric.score(picture)
-        heatMap = drawsHeatMap ? try Self.drawing(of: metric.map(picture), width, height) : nil
+        self.init(
+            score: try metric.score(picture), width: width, height: height,
+            heatMap: drawsHeatMap ? try Self.drawing(of: metric.map(picture), width, height) : nil)
     }
 
     /// What each half of the work takes, for pictures of this size.
@@ -83,17 +74,6 @@ public struct PictureComparison: Hashable, Sendable, Codable {
         (0, [255, 255, 235]),
     ]
 
-    /// What a heat map says in its first chunk behind the header, so that it can be told from other pictures.
-    private static let mark = Data("Software\0alcedo compare".utf8)
-
-    /// Whether a file that begins with these bytes is a heat map.
-    package static func isHeatMap(_ bytes: [UInt8]) -> Bool {
-        bytes.dropFirst(headerBytes + 8).starts(with: mark)
-    }
-
-    /// The signature and IHDR of a PNG (W3C PNG, 5.2 and 11.2.1), in bytes.
-    private static let headerBytes = 33
-
     private static func drawing(of scores: [Float], _ width: Int, _ height: Int) throws -> Data {
         var pixels = Data(capacity: scores.count * 3)
         for score in scores {
@@ -128,22 +108,7 @@ extension InProcessEngine {
     ///   - second: The file to score.
     ///   - first: The file that it is made from, or another version of it, of the same size.
     ///   - drawsHeatMap: Whether to draw where they differ.
-    /// - Throws: ``ImagingError`` for files that cannot be decoded or that differ in size; `CancellationError`.
-    public func compare(
-        _ second: Data, with first: Data, limits: ImageLimits = ImageLimits(), drawsHeatMap: Bool = false
-    ) async throws -> PictureComparison {
-        try await comparison(second, first, limits, drawsHeatMap)
-    }
-}
-
-extension WorkerEngine {
-    /// Scores a picture beside another one in a worker.
-    ///
-    /// - Parameters:
-    ///   - second: The file to score.
-    ///   - first: The file that it is made from, or another version of it, of the same size.
-    ///   - drawsHeatMap: Whether to draw where they differ.
-    /// - Throws: ``ImagingError`` for files that cannot be decoded or that differ in size; `CancellationError`.
+    /// - Throws: ``/AlcedoRecipes/ImagingError`` for files that cannot be decoded or that differ in size; `CancellationError`.
     public func compare(
         _ second: Data, with first: Data, limits: ImageLimits = ImageLimits(), drawsHeatMap: Bool = false
     ) async throws -> PictureComparison {

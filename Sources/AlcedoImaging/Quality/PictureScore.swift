@@ -1,4 +1,6 @@
 import AlcedoBase
+import AlcedoContainers
+import AlcedoRecipes
 import CMetric
 import CVipsShims
 
@@ -23,7 +25,7 @@ final class PictureScore {
     static let shortestSide = 32
 
     /// - Parameter image: One frame.
-    /// - Throws: ``ImagingError/process(step:reason:)``.
+    /// - Throws: ``/AlcedoRecipes/ImagingError/process(step:reason:)``.
     init(_ image: PixelImage) throws {
         let image = try image.toSRGB()
         size = image.size
@@ -48,7 +50,7 @@ final class PictureScore {
 
     /// Returns the SSIMULACRA 2.1 score of a picture, with transparency the lower one of dark and light backgrounds.
     ///
-    /// - Throws: ``ImagingError/process(step:reason:)``.
+    /// - Throws: ``/AlcedoRecipes/ImagingError/process(step:reason:)``.
     func score(_ image: PixelImage) throws -> Double {
         let image = try image.toSRGB()
         guard image.size == size else {
@@ -74,7 +76,7 @@ final class PictureScore {
     /// Returns for each pixel the score that a picture would have if all of it differed as this spot does, with transparency the
     /// lower one.
     ///
-    /// - Throws: ``ImagingError/process(step:reason:)``.
+    /// - Throws: ``/AlcedoRecipes/ImagingError/process(step:reason:)``.
     func map(_ image: PixelImage) throws -> [Float] {
         let image = try image.toSRGB()
         let pixels = try image.pixels()
@@ -98,7 +100,7 @@ final class PictureScore {
 
     /// Returns the score of a file, of an animation that of its first frame.
     ///
-    /// - Throws: ``ImagingError/encode(_:format:reason:)`` if the file cannot be read.
+    /// - Throws: ``/AlcedoRecipes/ImagingError/encode(_:format:reason:)`` if the file cannot be read.
     func score(_ data: Data, _ format: OutputFormat) throws -> Double {
         try score(PixelImage.decoded(data, format, frames: 1))
     }
@@ -108,7 +110,7 @@ extension PixelImage {
     /// Decodes a file that was just encoded.
     ///
     /// - Parameter frames: 1, or -1 for all.
-    /// - Throws: ``ImagingError/encode(_:format:reason:)`` if the file cannot be read.
+    /// - Throws: ``/AlcedoRecipes/ImagingError/encode(_:format:reason:)`` if the file cannot be read.
     static func decoded(_ data: Data, _ format: OutputFormat, frames: Int = -1) throws -> PixelImage {
         try data.withUnsafeBytes { bytes in
             do {

@@ -1,3 +1,6 @@
+import AlcedoContainers
+import AlcedoRecipes
+
 extension QualityCurve {
     // Mean losses of photographs in widths of 320, 640 and 1280 pixels: `Benchmarks/quality/quality --curves`.
 

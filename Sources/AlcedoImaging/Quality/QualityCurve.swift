@@ -1,4 +1,6 @@
 import AlcedoBase
+import AlcedoContainers
+import AlcedoRecipes
 
 /// What an average photograph loses at each quality of an encoder: ln(100.5 − score).
 struct QualityCurve: Hashable {

@@ -1,4 +1,6 @@
 import AlcedoBase
+import AlcedoContainers
+import AlcedoRecipes
 
 /// What quick JPEGs tell of a picture, before an encoder is asked that takes its time.
 ///
@@ -19,7 +21,7 @@ struct QualityDraft {
     ///   - target: The score to look near.
     ///   - format: The format that the files will have.
     ///   - chroma: The resolution of their colors.
-    /// - Throws: ``ImagingError/process(step:reason:)``, ``ImagingError/encode(_:format:reason:)``.
+    /// - Throws: ``/AlcedoRecipes/ImagingError/process(step:reason:)``, ``/AlcedoRecipes/ImagingError/encode(_:format:reason:)``.
     init(
         of image: PixelImage, _ score: PictureScore, near target: Int, for format: OutputFormat,
         chroma: EncoderOptions.ChromaSubsampling = .quarter

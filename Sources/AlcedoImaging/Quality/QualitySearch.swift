@@ -1,4 +1,6 @@
 import AlcedoBase
+import AlcedoContainers
+import AlcedoRecipes
 
 /// Finds the lowest quality that reaches a score, with few tries.
 ///

@@ -1,4 +1,6 @@
 import AlcedoBase
+import AlcedoContainers
+import AlcedoRecipes
 import CVipsShims
 
 /// A picture beside which files are scored, and what quick files told of it.
@@ -14,13 +16,13 @@ final class ScoredPicture {
         var chroma: EncoderOptions.ChromaSubsampling
     }
 
-    /// - Throws: ``ImagingError/process(step:reason:)``.
+    /// - Throws: ``/AlcedoRecipes/ImagingError/process(step:reason:)``.
     init(_ image: PixelImage) throws {
         self.image = image
         score = try PictureScore(image)
     }
 
-    /// - Throws: ``ImagingError/process(step:reason:)``, ``ImagingError/encode(_:format:reason:)``.
+    /// - Throws: ``/AlcedoRecipes/ImagingError/process(step:reason:)``, ``/AlcedoRecipes/ImagingError/encode(_:format:reason:)``.
     func draft(
         near target: Int, for format: OutputFormat, chroma: EncoderOptions.ChromaSubsampling
     ) throws -> QualityDraft {
@@ -47,7 +49,7 @@ final class ScoredPictures {
     private var last: ScoredPicture?
 
     /// - Parameter image: One frame, computed.
-    /// - Throws: ``ImagingError/process(step:reason:)``.
+    /// - Throws: ``/AlcedoRecipes/ImagingError/process(step:reason:)``.
     func picture(_ image: PixelImage) throws -> ScoredPicture {
         if let last, try last.shows(image) { return last }
         // Before the next one is made: there is room for one.

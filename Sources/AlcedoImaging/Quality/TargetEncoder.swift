@@ -1,4 +1,6 @@
 import AlcedoBase
+import AlcedoContainers
+import AlcedoRecipes
 import CVipsShims
 
 /// Encodes a picture as the smallest file found that reaches a target.
@@ -6,9 +8,6 @@ import CVipsShims
 /// The result depends only on the picture, the format and the settings. Other sizes and formats have no influence, because they
 /// may be cached or not.
 struct TargetEncoder {
-    /// Raised when the search finds other qualities. Together with the version of the metric, part of every file's recipe.
-    static let version = 2
-
     let format: OutputFormat
     let target: QualityTarget
     let effort: Int?
@@ -24,7 +23,7 @@ struct TargetEncoder {
         var found: EncodedImage.FoundQuality
     }
 
-    /// - Throws: ``ImagingError/encode(_:format:reason:)``.
+    /// - Throws: ``/AlcedoRecipes/ImagingError/encode(_:format:reason:)``.
     func encode(_ image: PixelImage) throws -> File {
         do {
             let image = try image.prepared(for: format).rendered()

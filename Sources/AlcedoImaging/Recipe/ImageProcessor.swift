@@ -1,33 +1,15 @@
+import AlcedoContainers
+public import AlcedoRecipes
+
 /// A processing step between decoding and encoding a picture.
 ///
 /// Conform a type of your own to take part in a chain; nothing else is needed. Steps run after the resize, in the
 /// order in which they are written, and the order is part of a picture's identity.
-public protocol ImageProcessor: Sendable {
-    /// Exact name of the step and of every parameter that changes its result.
-    ///
-    /// Part of the cache key: two processors with equal identifiers must produce equal pixels. The convention is
-    /// reverse DNS with the parameters after a question mark: `org.example.stripes?count=4,color=ff0000ff`. Never use
-    /// a Swift description of a value, which differs between platforms and versions. Change the identifier (append a
-    /// version) when the algorithm changes.
-    var identifier: String { get }
-
-    /// Whether an opaque picture may become partly transparent. Determines whether `auto` is JPEG or PNG.
-    var mayAddTransparency: Bool { get }
-
-    /// Whether the result is opaque regardless of the input.
-    var removesTransparency: Bool { get }
-
-    /// Returns the size of the result without computing it. Processors that change the size implement this method.
-    ///
-    /// - Parameters:
-    ///   - size: The size of the input, in device pixels.
-    ///   - density: Device pixels per CSS pixel.
-    func size(of size: PixelSize, density: Double) -> PixelSize
-
+public protocol ImageProcessor: ProcessorRecipe {
     /// Returns the processed picture. May be called on any thread, for several pictures at once.
     ///
     /// - Parameters:
-    ///   - image: 8-bit sRGB or gray with straight alpha, or 16-bit if the source is. With ``ColorPolicy/keep`` the
+    ///   - image: 8-bit sRGB or gray with straight alpha, or 16-bit if the source is. With ``/AlcedoRecipes/ColorPolicy/keep`` the
     ///     samples are those of the source's profile; ``PixelImage/toSRGB(warn:)`` converts them to sRGB. The frames of an
     ///     animation are stacked vertically; see ``PixelImage/frameHeight``.
     ///   - context: Information about the request.
@@ -35,15 +17,16 @@ public protocol ImageProcessor: Sendable {
     func process(_ image: PixelImage, context: ImageProcessingContext) throws -> PixelImage
 }
 
-extension ImageProcessor {
-    /// `false`.
-    public var mayAddTransparency: Bool { false }
-
-    /// `false`.
-    public var removesTransparency: Bool { false }
-
-    /// The size of the input.
-    public func size(of size: PixelSize, density: Double) -> PixelSize { size }
+extension ProcessorRecipe {
+    /// Carries the step out.
+    ///
+    /// - Throws: What the step throws, or ``/AlcedoRecipes/ImagingError/process(step:reason:)`` if it is no ``ImageProcessor``.
+    func processed(_ image: PixelImage, context: ImageProcessingContext) throws -> PixelImage {
+        guard let step = self as? any ImageProcessor else {
+            throw ImagingError.process(step: identifier, reason: "its type is no ImageProcessor")
+        }
+        return try step.process(image, context: context)
+    }
 }
 
 /// Information that a processor receives besides the picture.

@@ -1,61 +1,16 @@
 package import AlcedoBase
+package import AlcedoContainers
+package import AlcedoRecipes
 import CVipsShims
 
-/// Serializer for the built-in formats.
-package struct FormatSerializer: CacheSerializer, Hashable, Encodable {
-    /// The output format.
-    package let format: OutputFormat
-    /// The quality, on the encoder's scale, lossless, or a target.
-    package let quality: ImageQuality
-    /// The effort of the encoder, on libvips's scale; `nil` if it has no such setting.
-    package let effort: Int?
-    /// Further settings of the format.
-    package let options: EncoderOptions
-    /// The limit on the size of a file, if any.
-    package let budget: ByteBudget?
-    /// The metadata to carry over from the source.
-    package let metadata: MetadataPolicy
-    /// Whether to carry over the position as well; only with all metadata.
-    package let keepsPosition: Bool
-    /// Whether to remove everything that a viewer does not need.
-    package let minimal: Bool
-
-    /// Creates a serializer from the settings that an encoding has for a format.
-    package init(format: OutputFormat, encoding: ImageEncoding) {
-        self.format = format
-        quality = encoding.quality[format] ?? ImageEncoding.defaultQuality(for: format)
-        let hasEffort = ImageEncoding.defaultEffort(for: format) != nil
-        effort = hasEffort ? encoding.effort[format] ?? ImageEncoding.defaultEffort(for: format) : nil
-        options = encoding.options[format] ?? EncoderOptions()
-        budget = encoding.budget
-        metadata = encoding.metadata
-        keepsPosition = encoding.keepsPosition && encoding.metadata == .all
-        minimal = encoding.minimal
-    }
-
-    /// `alcedo.webp?quality=80&effort=4&metadata=none`, with `&position` if it is kept and `&minimal` for placeholders.
-    package var identifier: String {
-        var parts: [String] = []
-        switch quality {
-        case .lossy(let value): parts.append("quality=\(String(value))")
-        case .lossless: parts.append("quality=lossless")
-        case .target(let target): parts.append("quality=\(target.identifier)")
-        }
-        if let effort { parts.append("effort=\(String(effort))") }
-        if let budget { parts.append("bytes=\(String(budget.bytes)),\(String(budget.minQuality))") }
-        parts.append("metadata=\(metadata.rawValue)")
-        if keepsPosition { parts.append("position") }
-        if minimal { parts.append("minimal") }
-        return "alcedo.\(format.rawValue)?" + parts.joined(separator: "&") + options.identifier(for: format)
-    }
-
+extension FormatSerializer: CacheSerializer {
     /// Encodes a picture and adds the metadata of the source that the policy keeps.
     ///
     /// EXIF is written into all formats but GIF, XMP into all. The XMP is generated from the fields that were read,
     /// because the source's own packet may contain a position anywhere. IPTC's older form is not written; readers use
     /// XMP instead.
     ///
-    /// - Throws: ``ImagingError/encode(_:format:reason:)``.
+    /// - Throws: ``/AlcedoRecipes/ImagingError/encode(_:format:reason:)``.
     package func data(with image: PixelImage, context: SerializationContext) throws -> Data {
         try file(with: image, context: context, original: nil, pictures: ScoredPictures()).data
     }
@@ -71,7 +26,7 @@ package struct FormatSerializer: CacheSerializer, Hashable, Encodable {
     /// - Parameters:
     ///   - original: The source's file with the same picture and no metadata; see `OriginalFile`.
     ///   - pictures: What the formats of the picture share.
-    /// - Throws: ``ImagingError/encode(_:format:reason:)``.
+    /// - Throws: ``/AlcedoRecipes/ImagingError/encode(_:format:reason:)``.
     func file(
         with image: PixelImage, context: SerializationContext, original: Data?, pictures: ScoredPictures
     ) throws -> File {

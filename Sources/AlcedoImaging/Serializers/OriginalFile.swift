@@ -1,4 +1,6 @@
 import AlcedoBase
+import AlcedoContainers
+import AlcedoRecipes
 import CVipsShims
 
 /// A source file to be published as is: cleaned of everything but its picture, without encoding any pixel again.
@@ -20,7 +22,7 @@ struct OriginalFile {
     ///   - facts: Facts of the source after decoding.
     /// - Returns: `nil` for a source that is never published as is: of a type that is not written, truncated, not
     ///   upright, or HDR.
-    /// - Throws: ``ImagingError``.
+    /// - Throws: ``/AlcedoRecipes/ImagingError``.
     init?(_ data: Data, _ reader: SourceReader, _ facts: ImageFacts) throws {
         guard let format = OutputFormat(facts.type), facts.orientation == 1,
             !FileEnd.isMissing(facts.type, reader.bytes)
@@ -62,7 +64,7 @@ struct OriginalFile {
         guard keepsColors ? hasKeptColors : isSRGB else { return nil }
         let options = output.encoding.options[format] ?? EncoderOptions()
         do {
-            let file = try format.traits.container.original(
+            let file = try format.container.original(
                 data, keeping: keepsColors && hasProfile ? .colorProfile : [], options)
             if let file { try EncodedCheck(format: format, size: size, frames: facts.frames).check(file) }
             return file

@@ -1,6 +1,8 @@
 import AlcedoBase
+import AlcedoContainers
+import AlcedoRecipes
 
-/// A source's own file as it is published under ``RequestedFormat/original`` and ``RequestedFormat/verbatim``: no pixel is
+/// A source's own file as it is published under ``/AlcedoRecipes/RequestedFormat/original`` and ``/AlcedoRecipes/RequestedFormat/verbatim``: no pixel is
 /// encoded again.
 ///
 /// Unlike an ``OriginalFile``, which replaces an encoded file where both would look the same, it is what was asked for. It
@@ -18,7 +20,7 @@ struct PassedFile {
 
     /// Returns the file for an output.
     ///
-    /// - Throws: ``ImagingError/encode(_:format:reason:)`` if the container cannot be cleaned, or the file is too large.
+    /// - Throws: ``/AlcedoRecipes/ImagingError/encode(_:format:reason:)`` if the container cannot be cleaned, or the file is too large.
     func file(for output: ImagePlan.Output) throws -> Data {
         let (format, encoding) = (output.id.format, output.encoding)
         let file = encoding.format == .verbatim ? data : try cleaned(format, encoding)
@@ -47,7 +49,7 @@ struct PassedFile {
             let hasProfile =
                 try ContainerCleaner.clean(data, format: format, keeping: .quietOrientation) != picture
             let file = try described(picture, format, encoding, isSRGB: !hasProfile)
-            try format.traits.container.check(file)
+            try format.container.check(file)
             try EncodedCheck(
                 format: format, size: facts.displayedSize, frames: facts.frames, headerSize: size
             ).check(file)
@@ -97,7 +99,7 @@ struct PassedFile {
     /// Returns the orientation of the source, or that of a block which its decoder does not read.
     private func orientation(of picture: Data, _ format: OutputFormat) throws(ContainerError) -> Int {
         guard facts.orientation == 1, format.traits.holdsEXIF else { return facts.orientation }
-        return try format.traits.container.exif(in: picture).flatMap { ImageMetadata(exif: $0).orientation }
+        return try format.container.exif(in: picture).flatMap { ImageMetadata(exif: $0).orientation }
             ?? 1
     }
 
@@ -120,30 +122,5 @@ struct PassedFile {
         blocks.append(format.traits.holdsEXIF ? ExifFilter.orientation(orientation) : nil)
         let xmp = XMPWriter.packet(fields, policy: policy)
         return blocks.flatMap { xmp == nil ? [($0, nil)] : [($0, xmp), ($0, nil)] }
-    }
-}
-
-extension RequestedFormat {
-    /// Whether the source's own file is asked for.
-    package var isOriginal: Bool { self == .original || self == .verbatim }
-}
-
-extension OutputFormat {
-    /// The format of a source's own file.
-    init(originalOf type: ImageType) {
-        self = OutputFormat(type) ?? .custom(CustomFormat(originalOf: type))
-    }
-
-    /// The formats that only a source's own file has.
-    package static let onlyOriginals = ImageType.supported.filter { OutputFormat($0) == nil }
-        .map { OutputFormat(originalOf: $0) }
-}
-
-extension CustomFormat {
-    /// The format of a type that is read and not written.
-    fileprivate init(originalOf type: ImageType) {
-        self.init(
-            type.rawValue, fileExtension: type == .tiff ? "tif" : type.rawValue, mediaType: type.mediaType,
-            holdsAnimation: true)
     }
 }

@@ -1,4 +1,6 @@
 public import AlcedoBase
+import AlcedoContainers
+public import AlcedoRecipes
 import CVipsShims
 
 extension PixelImage {
@@ -12,15 +14,15 @@ extension PixelImage {
     ///
     /// - Parameters:
     ///   - format: The output format.
-    ///   - quality: The quality; the format's default if `nil`. A target takes several tries (``QualityTarget``).
+    ///   - quality: The quality; the format's default if `nil`. A target takes several tries (``/AlcedoRecipes/QualityTarget``).
     ///   - effort: The effort of the encoder, on libvips's scale, and 0 to 6 for JPEG; the format's default if `nil`.
     ///   - settings: Settings that only some formats have.
-    /// - Throws: ``ImagingError/encode(_:format:reason:)``.
+    /// - Throws: ``/AlcedoRecipes/ImagingError/encode(_:format:reason:)``.
     public func encoded(
         as format: OutputFormat, quality: ImageQuality? = nil, effort: Int? = nil,
         options settings: EncoderOptions = EncoderOptions()
     ) throws -> Data {
-        guard format.isAvailable else {
+        guard let saver = format.saver, format.isAvailable else {
             throw ImagingError.encode(
                 .unsupported, format: format,
                 reason: "libvips \(EngineIdentity.libraryVersion) was built without it; "
@@ -43,7 +45,7 @@ extension PixelImage {
             throw ImagingError.encode(format: format, reason: reason)
         }
         var options = alcedo_save_options()
-        options.saver = format.traits.saver
+        options.saver = saver.code
         switch quality {
         case .lossy(let value): options.quality = Int32(value)
         case .lossless:

@@ -1,4 +1,6 @@
 import AlcedoBase
+import AlcedoContainers
+import AlcedoRecipes
 import CCodecs
 import CVipsShims
 
@@ -13,9 +15,9 @@ extension PixelImage {
     ///     their bits as well, which saves another 5 %.
     ///   - settings: How chroma and scans are stored.
     /// - Returns: `nil` for a picture that libvips has to write: in other colors than gray and RGB, or too large.
-    /// - Throws: ``ImagingError/encode(_:format:reason:)`` when memory is short or the pixels cannot be computed.
+    /// - Throws: ``/AlcedoRecipes/ImagingError/encode(_:format:reason:)`` when memory is short or the pixels cannot be computed.
     func encodedJPEG(quality: Int, effort: Int, _ settings: EncoderOptions) throws -> Data? {
-        guard DirectSource.isEnabled, isDisplay, is8Bit, !hasAlpha else { return nil }
+        guard EngineIdentity.callsCodecs, isDisplay, is8Bit, !hasAlpha else { return nil }
         let profile = blob("icc-profile-data") ?? []
         var options = alcedo_jpeg_options()
         options.width = info.width

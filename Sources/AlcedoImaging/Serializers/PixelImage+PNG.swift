@@ -1,4 +1,6 @@
 import AlcedoBase
+import AlcedoContainers
+import AlcedoRecipes
 import CCodecs
 import CVipsShims
 
@@ -11,11 +13,11 @@ extension PixelImage {
     ///   - color: Chunks about the colors, complete.
     /// - Returns: `nil` for a picture that libvips has to write: in pieces, because it is very large, or after a
     ///   conversion.
-    /// - Throws: ``ImagingError/encode(_:format:reason:)`` when memory is short.
+    /// - Throws: ``/AlcedoRecipes/ImagingError/encode(_:format:reason:)`` when memory is short.
     func encodedPNG(filtersRows: Bool, color: Data) throws -> Data? {
         let shape = alcedo_png_shape(
             width: info.width, height: info.height, channels: info.bands, sample_bytes: is8Bit ? 1 : 2)
-        guard DirectSource.isEnabled, isDisplay, bands - (hasAlpha ? 1 : 0) == (isGray ? 1 : 3),
+        guard EngineIdentity.callsCodecs, isDisplay, bands - (hasAlpha ? 1 : 0) == (isGray ? 1 : 3),
             alcedo_png_writer_fits(shape) != 0
         else { return nil }
         guard let writer = alcedo_png_writer_new(shape, filtersRows ? 1 : 0) else { throw Self.isShort }

@@ -1,4 +1,6 @@
 import AlcedoBase
+import AlcedoContainers
+import AlcedoRecipes
 import CText
 
 /// The fonts that texts are drawn with, opened once per process. Pango is used by one thread at a time.
@@ -6,8 +8,6 @@ import CText
 /// A text sees its own fonts and no others, so which fonts a machine has decides nothing.
 enum TextFonts {
     private struct State {
-        /// The bytes of every font that was met.
-        var files: [ContentDigest: Data] = [:]
         /// Their open files, which stay: see `alcedo_font_file`.
         var descriptors: [ContentDigest: Int32] = [:]
         /// The most recently used last.
@@ -18,19 +18,9 @@ enum TextFonts {
     /// Lists of fonts that stay open: the fonts of a site's cards, not those of all sites.
     private static let maxOpened = 6
 
-    /// Keeps the bytes of a font, and returns the digest that names them.
-    static func keep(_ data: Data) -> ContentDigest {
-        let digest = ContentDigest(hashing: data)
-        state.withLock { state in if state.files[digest] == nil { state.files[digest] = data } }
-        return digest
-    }
-
-    /// The bytes of a font.
-    static func data(of digest: ContentDigest) -> Data? { state.withLock { $0.files[digest] } }
-
     /// Calls `body` with these fonts.
     ///
-    /// - Throws: ``ImagingError/process(step:reason:)`` if they cannot be opened, or what `body` throws.
+    /// - Throws: ``/AlcedoRecipes/ImagingError/process(step:reason:)`` if they cannot be opened, or what `body` throws.
     static func with<Result>(
         _ fonts: [ImageProcessors.Text.Font], _ body: (OpaquePointer) throws -> Result
     ) throws -> Result {
@@ -52,7 +42,7 @@ enum TextFonts {
         if let fault = InstalledFonts.fault { throw ImagingError.process(step: "text", reason: fault) }
         var descriptors: [Int32] = []
         for digest in fonts {
-            guard let data = state.files[digest] else { continue }
+            guard let data = FontFiles.data(of: digest) else { continue }
             let known = state.descriptors[digest]
             let descriptor = known ?? data.withUnsafeBytes { alcedo_font_file($0.baseAddress, $0.count) }
             guard descriptor >= 0 else { throw unopened }

@@ -1,4 +1,6 @@
 import AlcedoBase
+import AlcedoContainers
+import AlcedoRecipes
 import CText
 
 /// A text that is laid out in a box of pixels.
@@ -11,7 +13,7 @@ final class TextLayout {
     /// - Parameters:
     ///   - fonts: Open fonts.
     ///   - width: The pixels at which lines end.
-    /// - Throws: ``ImagingError/process(step:reason:)`` if the markup is not valid.
+    /// - Throws: ``/AlcedoRecipes/ImagingError/process(step:reason:)`` if the markup is not valid.
     init(_ text: String, _ step: ImageProcessors.Text, fonts: OpaquePointer, width: Int) throws {
         var reason: UnsafeMutablePointer<CChar>?
         let families = try Self.families(of: step, fonts).joined(separator: ",")
@@ -46,7 +48,7 @@ final class TextLayout {
 
     /// Returns the families of a step's fonts.
     ///
-    /// - Throws: ``ImagingError/process(step:reason:)`` if one of them cannot be read.
+    /// - Throws: ``/AlcedoRecipes/ImagingError/process(step:reason:)`` if one of them cannot be read.
     static func families(of step: ImageProcessors.Text, _ fonts: OpaquePointer) throws -> [String] {
         try step.style.fonts.enumerated().map { place, font in
             guard let own = alcedo_fonts_family(fonts, Int32(place)) else {
@@ -125,7 +127,7 @@ final class TextLayout {
     /// Draws the text with its top left corner at a point of a picture.
     ///
     /// - Parameter isOpaque: Whether its colors are drawn without their alpha.
-    /// - Throws: ``ImagingError/process(step:reason:)`` if there is no memory.
+    /// - Throws: ``/AlcedoRecipes/ImagingError/process(step:reason:)`` if there is no memory.
     func drawn(
         at origin: PixelPoint, on size: PixelSize, _ step: ImageProcessors.Text, density: Double,
         isOpaque: Bool

@@ -1,4 +1,7 @@
 import AlcedoBase
+import AlcedoContainers
+import AlcedoRecipes
+import AlcedoWorkers
 import CAlcedoSystem
 
 /// Reports the progress of a job to the coordinator, and writes encoded files to those that it opened.

@@ -1,4 +1,7 @@
 import AlcedoBase
+import AlcedoContainers
+import AlcedoRecipes
+import AlcedoWorkers
 import CAlcedoSystem
 import CVipsShims
 
@@ -11,17 +14,11 @@ public struct WorkerServer {
     /// - Returns: `nil` in any other process, such as one started by hand.
     public init?() {
         var information = stat()
-        guard ProcessInfo.processInfo.environment[Self.variable] != nil,
+        guard ProcessInfo.processInfo.environment[WorkerProtocol.variable] != nil,
             fstat(ALCEDO_HELPER_SOCKET, &information) == 0, information.st_mode & S_IFMT == S_IFSOCK
         else { return nil }
         channel = WorkerChannel(descriptor: ALCEDO_HELPER_SOCKET)
     }
-
-    /// The environment variable that marks a worker process.
-    static let variable = "ALCEDO_WORKER"
-
-    /// The version that both sides have to share: the format of messages, and the processing.
-    static let version = "10, engine \(EngineIdentity.schema), libvips \(EngineIdentity.libraryVersion)"
 
     /// Serves requests until the connection ends, then exits.
     ///
@@ -36,7 +33,7 @@ public struct WorkerServer {
             // The first job that needs the library reports a failure.
             _ = alcedo_vips_start()
             try sandbox.filterCalls()
-            try channel.send(WorkerReply.hello(version: Self.version, sandbox: sandbox))
+            try channel.send(WorkerReply.hello(version: WorkerProtocol.version, sandbox: sandbox))
             while true { try answer(channel.receiveRequest()) }
         } catch let error as WorkerSandbox.Refused {
             let text = "the sandbox could not be entered: \(error.reason)\n"
@@ -67,7 +64,7 @@ public struct WorkerServer {
                     try channel.send(WorkerReply.facts(facts))
                     while true {
                         switch try channel.receiveRequest() {
-                        case .font(let bytes): _ = TextFonts.keep(try channel.receive(bytes: bytes))
+                        case .font(let bytes): _ = FontFiles.keep(try channel.receive(bytes: bytes))
                         case .work(let work): return work
                         default: throw WorkerControl.Dropped()
                         }
@@ -92,7 +89,7 @@ public struct WorkerServer {
                         of: second, with: first, limits: limits, drawsHeatMap: drawsHeatMap, control: control)
                 )
             }
-        case .font(let bytes): _ = TextFonts.keep(try channel.receive(bytes: bytes))
+        case .font(let bytes): _ = FontFiles.keep(try channel.receive(bytes: bytes))
         // Out of sequence: the job they refer to has been answered.
         case .drop, .go, .work, .files: return
         }

@@ -1,6 +1,6 @@
 package import AlcedoBase
-public import AlcedoImaging
 import AlcedoIndex
+public import AlcedoRecipes
 
 extension Manifest {
     /// The icons of a site in browser tabs, bookmarks and on home screens, all made from one picture.

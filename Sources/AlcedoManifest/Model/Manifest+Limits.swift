@@ -1,4 +1,4 @@
-public import AlcedoImaging
+public import AlcedoRecipes
 
 extension Manifest {
     /// The limits of a source.

@@ -1,7 +1,7 @@
 import AlcedoBase
 public import AlcedoCache
-public import AlcedoImaging
 import AlcedoLoading
+public import AlcedoRecipes
 
 extension Manifest {
     /// Creates a manifest in Swift. The defaults are those of a file.

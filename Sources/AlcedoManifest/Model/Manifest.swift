@@ -1,7 +1,7 @@
 public import AlcedoBase
 public import AlcedoCache
-public import AlcedoImaging
 package import AlcedoPages
+public import AlcedoRecipes
 
 /// The images of a site: a manifest with every default filled in and every check passed.
 ///

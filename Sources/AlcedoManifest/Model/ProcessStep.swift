@@ -1,5 +1,5 @@
 package import AlcedoBase
-package import AlcedoImaging
+package import AlcedoRecipes
 
 /// One step of a `process` chain, with its parameters checked against ``ProcessorRegistry``.
 package struct ProcessStep: Hashable, Sendable, Encodable {
@@ -20,7 +20,7 @@ package struct ProcessStep: Hashable, Sendable, Encodable {
     }
 
     /// Creates a step from its processor.
-    package init(_ processor: any ImageProcessor) {
+    package init(_ processor: any ProcessorRecipe) {
         self.init(name: processor.identifier, location: Diagnostic.Location(name: ""))
         own = OwnProcessor(processor: processor)
     }
@@ -28,7 +28,7 @@ package struct ProcessStep: Hashable, Sendable, Encodable {
 
 /// A processor of any type, which its identifier stands for.
 package struct OwnProcessor: Sendable, Hashable, Encodable {
-    package let processor: any ImageProcessor
+    package let processor: any ProcessorRecipe
 
     package static func == (one: OwnProcessor, other: OwnProcessor) -> Bool {
         one.processor.identifier == other.processor.identifier

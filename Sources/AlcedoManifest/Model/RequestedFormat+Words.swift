@@ -1,4 +1,4 @@
-import AlcedoImaging
+import AlcedoRecipes
 
 extension RequestedFormat {
     /// The format as written in a manifest.

@@ -1,6 +1,6 @@
 import AlcedoBase
-public import AlcedoImaging
 import AlcedoLoading
+public import AlcedoRecipes
 
 extension SourceEntry {
     /// A picture of a color or a gradient, to write and blend on.

@@ -1,6 +1,6 @@
 import AlcedoBase
-public import AlcedoImaging
 import AlcedoIndex
+public import AlcedoRecipes
 
 extension SourceEntry {
     /// What takes the place of a picture that cannot be had.

@@ -1,6 +1,6 @@
 import AlcedoBase
-public import AlcedoImaging
 public import AlcedoLoading
+public import AlcedoRecipes
 
 extension SourceEntry {
     /// Where the pictures of an entry made in Swift come from.

@@ -1,6 +1,6 @@
 public import AlcedoBase
-public import AlcedoImaging
 package import AlcedoLoading
+public import AlcedoRecipes
 
 /// One entry of `sources` as written, which may stand for many pictures.
 public struct SourceEntry: Sendable {

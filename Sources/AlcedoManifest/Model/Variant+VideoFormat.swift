@@ -1,4 +1,4 @@
-package import AlcedoImaging
+package import AlcedoRecipes
 
 extension Variant {
     /// A format of videos that ffmpeg writes.

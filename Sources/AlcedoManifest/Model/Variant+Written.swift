@@ -1,5 +1,5 @@
 import AlcedoBase
-import AlcedoImaging
+import AlcedoRecipes
 
 extension Variant {
     /// The variant as a manifest has it, for checks by the same rules. Steps are values, which need no check.

@@ -1,5 +1,5 @@
 public import AlcedoBase
-public import AlcedoImaging
+public import AlcedoRecipes
 
 /// One kind of picture to make from a source, with `defaults` merged in.
 public struct Variant: Hashable, Sendable, Encodable {
@@ -99,7 +99,7 @@ public struct Variant: Hashable, Sendable, Encodable {
     public init(
         _ name: String, width: Int? = nil, height: Int? = nil, widths: [Int] = [], densities: [Double] = [],
         aspect: PixelSize? = nil, fit: ImageFit? = nil, position: CropPosition? = nil, enlarge: Bool = false,
-        process: [any ImageProcessor] = [], blur: Double? = nil, radius: ImageLength? = nil,
+        process: [any ProcessorRecipe] = [], blur: Double? = nil, radius: ImageLength? = nil,
         corners: ImageCorners = .all, background: SRGBColor? = nil,
         formats: [RequestedFormat] = [.format(.webp), .auto], quality: [OutputFormat: ImageQuality] = [:],
         effort: [OutputFormat: Int] = [:], options: [OutputFormat: EncoderOptions] = [:],

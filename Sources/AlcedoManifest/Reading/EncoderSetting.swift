@@ -1,4 +1,4 @@
-import AlcedoImaging
+import AlcedoRecipes
 
 /// The settings of one format as written, such as `jpeg: { … }`, with nothing filled in.
 struct EncoderSetting {

@@ -1,7 +1,7 @@
 import AlcedoBase
-import AlcedoImaging
 import AlcedoIndex
 import AlcedoLoading
+import AlcedoRecipes
 
 /// Finds the fonts of steps, and reads each file once.
 struct FontReader {

@@ -1,5 +1,5 @@
-import AlcedoImaging
 import AlcedoIndex
+import AlcedoRecipes
 
 /// `quality` as written in a manifest.
 enum QualitySetting {

@@ -1,7 +1,7 @@
 import AlcedoBase
 import AlcedoCache
-import AlcedoImaging
 import AlcedoLoading
+import AlcedoRecipes
 
 // Keys of a manifest that have a mapping or a list.
 extension ManifestFile {

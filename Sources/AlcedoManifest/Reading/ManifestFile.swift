@@ -1,9 +1,9 @@
 import AlcedoBase
 import AlcedoCache
-import AlcedoImaging
 import AlcedoIndex
 import AlcedoLoading
 import AlcedoPages
+import AlcedoRecipes
 
 /// A manifest as written, with nothing filled in and the location of every value.
 struct ManifestFile {

@@ -1,6 +1,6 @@
 import AlcedoBase
-import AlcedoImaging
 import AlcedoLoading
+import AlcedoRecipes
 
 /// Reads the additional pictures of steps, each file once.
 struct ProcessImageReader {

@@ -1,6 +1,6 @@
 import AlcedoBase
-import AlcedoImaging
 import AlcedoIndex
+import AlcedoRecipes
 
 extension ProcessStep {
     /// Reads one entry of a `process` chain: `black-white`, `blur: 2` or `tint: { color: … }`.

@@ -1,5 +1,5 @@
 import AlcedoBase
-import AlcedoImaging
+import AlcedoRecipes
 
 /// Reassembles values that YAML has split.
 ///

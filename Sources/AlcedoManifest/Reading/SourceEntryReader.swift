@@ -1,7 +1,7 @@
 import AlcedoBase
-import AlcedoImaging
 import AlcedoIndex
 import AlcedoLoading
+import AlcedoRecipes
 
 /// Reads the entries of `sources`.
 struct SourceEntryReader {

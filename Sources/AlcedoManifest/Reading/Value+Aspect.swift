@@ -1,5 +1,5 @@
 import AlcedoBase
-package import AlcedoImaging
+package import AlcedoRecipes
 
 extension Value {
     /// Reads an aspect ratio, such as `16:9`, `4/3` or `1.5`, in its lowest terms.

@@ -1,6 +1,6 @@
 import AlcedoBase
-import AlcedoImaging
 import AlcedoLoading
+import AlcedoRecipes
 
 extension Manifest.Favicon {
     static let keys = ["source", "name", "short-name", "background", "theme-color", "folder", "url"]

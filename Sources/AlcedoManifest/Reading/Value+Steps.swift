@@ -1,5 +1,5 @@
 import AlcedoBase
-import AlcedoImaging
+import AlcedoRecipes
 
 // Values that only steps of a `process` chain have.
 extension Value {

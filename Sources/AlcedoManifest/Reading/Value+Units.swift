@@ -1,5 +1,5 @@
 import AlcedoBase
-import AlcedoImaging
+import AlcedoRecipes
 
 extension Value {
     // A number followed by a unit: `64MB`, `7d`, `50%`.

@@ -1,5 +1,5 @@
 import AlcedoBase
-import AlcedoImaging
+import AlcedoRecipes
 
 // Keys of a variant that do not go together.
 extension VariantFile {

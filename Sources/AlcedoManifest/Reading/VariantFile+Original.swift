@@ -1,5 +1,5 @@
 import AlcedoBase
-import AlcedoImaging
+import AlcedoRecipes
 
 /// The format `original`, which publishes the source's own file.
 extension VariantFile {

@@ -1,5 +1,5 @@
 import AlcedoBase
-import AlcedoImaging
+import AlcedoRecipes
 
 /// A variant, or the `defaults`, as written, with nothing filled in and the location of values.
 struct VariantFile {

@@ -1,6 +1,6 @@
 import AlcedoBase
-public import AlcedoImaging
 import AlcedoIndex
+public import AlcedoRecipes
 
 /// The settings of a processor or a provider of your own, as a manifest has them.
 ///

@@ -1,4 +1,4 @@
-package import AlcedoImaging
+package import AlcedoRecipes
 
 /// The processors that a `process` chain may name, with their parameters.
 ///

@@ -1,6 +1,6 @@
 import AlcedoBase
-public import AlcedoImaging
 public import AlcedoLoading
+public import AlcedoRecipes
 
 /// What a program adds to the builds of its sites.
 ///
@@ -9,11 +9,11 @@ public import AlcedoLoading
 ///     processors: ["mosaic": { Mosaic(side: try $0.integer("side", in: 1...500, default: 8)) }],
 ///     providers: ["moon": { MoonProvider(phase: try $0.number("phase", in: 0...1)) }],
 ///     serializers: ["qoi": QOISerializer()])
-/// let report = try await SiteBuilder(options: BuildOptions(), extensions: extensions).build()
+/// let report = try await SiteBuilder(options: BuildOptions(inProcess: .threads), extensions: extensions).build()
 /// ```
 public struct SiteExtensions: Sendable {
     /// Makes a processor with the settings of one step.
-    public typealias MakeProcessor = @Sendable (ManifestSettings) throws -> any ImageProcessor
+    public typealias MakeProcessor = @Sendable (ManifestSettings) throws -> any ProcessorRecipe
     /// Makes a provider with the settings of one source.
     public typealias MakeProvider = @Sendable (ManifestSettings) throws -> any ImageDataProvider
 
@@ -22,7 +22,7 @@ public struct SiteExtensions: Sendable {
     /// Providers, by their names in `provider`.
     public var providers: [String: MakeProvider]
     /// Serializers, by their names in `formats`. They run in the calling process, whatever the engine.
-    public var serializers: [String: any CacheSerializer]
+    public var serializers: [String: any SerializerRecipe]
     /// Changes the first request of each attempt to load a remote source.
     public var requestModifier: (any RequestModifier)?
     /// Called before a redirect is followed.
@@ -35,7 +35,7 @@ public struct SiteExtensions: Sendable {
     /// Creates extensions; none by default.
     public init(
         processors: [String: MakeProcessor] = [:], providers: [String: MakeProvider] = [:],
-        serializers: [String: any CacheSerializer] = [:], requestModifier: (any RequestModifier)? = nil,
+        serializers: [String: any SerializerRecipe] = [:], requestModifier: (any RequestModifier)? = nil,
         redirectHandler: (any RedirectHandler)? = nil, responseChecker: (any ResponseChecker)? = nil,
         retryStrategy: (any RetryStrategy)? = nil
     ) {

@@ -1,5 +1,5 @@
 import AlcedoBase
-public import AlcedoImaging
+public import AlcedoRecipes
 
 /// Options of a build, besides the manifest.
 public struct BuildOptions: Hashable, Sendable {
@@ -12,11 +12,15 @@ public struct BuildOptions: Hashable, Sendable {
     /// Number of sources processed at a time; `nil` for the number of cores, or a container's limit.
     public var jobs: Int?
     /// Memory for all sources in progress, in bytes; `nil` for half of the machine's memory, or of a container's
-    /// limit. Enforced by estimates: see ``/AlcedoImaging/MemoryBudget``.
+    /// limit. Enforced by estimates: see ``/AlcedoRecipes/MemoryBudget``.
     public var memory: Int?
     /// Executable of the worker processes that decode and encode, which can crash or hang without harm; `nil` to work
-    /// in this process. See ``/AlcedoImaging/WorkerEngine``.
+    /// in this process. See ``/AlcedoWorkers/WorkerEngine``.
     public var worker: WorkerExecutable?
+    /// The engine in this process, for a build without workers, and for processors and serializers of your own, which other
+    /// processes do not have: `.threads` of `AlcedoImaging`. A build that needs one and has none throws
+    /// ``/AlcedoRecipes/ImagingError/library(reason:)``.
+    public var inProcess: EngineMaker?
     /// Whether it is an error if the kernel has no complete sandbox for workers (Landlock and seccomp, on Linux).
     public var requiresSandbox = false
     /// Globs of ids. If not empty, only matching sources are built, every other entry of the index is kept, and nothing
@@ -65,8 +69,9 @@ public struct BuildOptions: Hashable, Sendable {
     public var endsProcess = false
 
     /// Creates the options of a default build.
-    public init(manifest: String = "images.yml") {
+    public init(manifest: String = "images.yml", inProcess: EngineMaker? = nil) {
         self.manifest = manifest
+        self.inProcess = inProcess
     }
 
     /// Whether only some sources are built.

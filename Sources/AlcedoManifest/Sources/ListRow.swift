@@ -1,4 +1,4 @@
-import AlcedoImaging
+import AlcedoRecipes
 
 /// The values of one row of a list. Rows with equal values count as one.
 struct ListRow {

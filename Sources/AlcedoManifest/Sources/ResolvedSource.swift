@@ -1,5 +1,5 @@
 package import AlcedoBase
-package import AlcedoImaging
+package import AlcedoRecipes
 
 /// One picture of a manifest: a single file, URL or `data:` URI, with its settings.
 package struct ResolvedSource: Sendable {

@@ -1,5 +1,5 @@
 import AlcedoBase
-import AlcedoImaging
+import AlcedoRecipes
 
 /// A picture during the expansion of a manifest, which later entries may still refine.
 struct SourceDraft {

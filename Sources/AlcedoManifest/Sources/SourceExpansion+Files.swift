@@ -1,6 +1,6 @@
 import AlcedoBase
-import AlcedoImaging
 import AlcedoLoading
+import AlcedoRecipes
 
 // Sources that are files of the site: one by its name, or all that match a glob.
 extension SourceExpansion {

@@ -1,6 +1,6 @@
 import AlcedoBase
-import AlcedoImaging
 import AlcedoLoading
+import AlcedoRecipes
 
 /// A single pass over the entries of a manifest; see ``SourceResolver`` for the rules.
 struct SourceExpansion {

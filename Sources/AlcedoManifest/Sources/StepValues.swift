@@ -1,7 +1,7 @@
 import AlcedoBase
-import AlcedoImaging
 import AlcedoIndex
 import AlcedoLoading
+import AlcedoRecipes
 
 /// What the steps of variants take from each source: words to write, and paths of pictures to blend in.
 struct StepValues {

@@ -1,6 +1,6 @@
 import AlcedoBase
-import AlcedoImaging
 import AlcedoManifest
+import AlcedoRecipes
 
 /// Everything that determines the files of a gallery, so that a run with the same inputs need not make them to compare them.
 struct GalleryInputs {

@@ -1,5 +1,5 @@
-import AlcedoImaging
 public import AlcedoManifest
+import AlcedoRecipes
 
 /// Options of a gallery that override `gallery` in the manifest.
 public struct GalleryOptions: Hashable, Sendable {

@@ -1,7 +1,8 @@
 import AlcedoBase
-import AlcedoImaging
+import AlcedoContainers
 import AlcedoIndex
 import AlcedoManifest
+import AlcedoRecipes
 
 /// Finds the files of a report and determines how the page shows them.
 struct ReportPictures: Sendable {

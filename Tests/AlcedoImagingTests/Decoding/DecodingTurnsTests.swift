@@ -1,7 +1,9 @@
 import Foundation
 import Testing
-
+@testable import AlcedoContainers
 @testable import AlcedoImaging
+@testable import AlcedoRecipes
+@testable import AlcedoWorkers
 
 /// Messages about a broken picture must not depend on other pictures in progress.
 @Suite(.timeLimit(.minutes(60))) struct DecodingTurnsTests {

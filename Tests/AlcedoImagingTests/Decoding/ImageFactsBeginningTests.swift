@@ -1,7 +1,9 @@
 import AlcedoBase
 import Testing
-
+@testable import AlcedoContainers
 @testable import AlcedoImaging
+@testable import AlcedoRecipes
+@testable import AlcedoWorkers
 
 /// The beginnings of files are written here by their specifications.
 @Suite struct ImageFactsBeginningTests {

@@ -1,6 +1,8 @@
 import Testing
-
+@testable import AlcedoContainers
 @testable import AlcedoImaging
+@testable import AlcedoRecipes
+@testable import AlcedoWorkers
 
 @Suite struct JPEGScanTests {
     private func end(_ bytes: [UInt8], from start: Int = 0) -> Int? {

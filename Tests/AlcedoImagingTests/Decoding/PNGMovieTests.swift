@@ -1,8 +1,10 @@
 import AlcedoBase
 import Foundation
 import Testing
-
+@testable import AlcedoContainers
 @testable import AlcedoImaging
+@testable import AlcedoRecipes
+@testable import AlcedoWorkers
 
 /// Animated PNG (W3C PNG, third edition, 4.9). Expected pixels follow from its rules of disposal and blending.
 @Suite struct PNGMovieTests {

@@ -1,8 +1,10 @@
 import AlcedoBase
 import Foundation
 import Testing
-
+@testable import AlcedoContainers
 @testable import AlcedoImaging
+@testable import AlcedoRecipes
+@testable import AlcedoWorkers
 
 /// Rows that libdeflate decompresses are those of libvips, and of files that are not read, libvips says why.
 @Suite struct PNGRowsTests {

@@ -1,5 +1,8 @@
 import AlcedoBase
+import AlcedoContainers
 import AlcedoImaging
+import AlcedoRecipes
+import AlcedoWorkers
 import Foundation
 import Testing
 

@@ -1,7 +1,9 @@
 import AlcedoBase
 import Testing
-
+@testable import AlcedoContainers
 @testable import AlcedoImaging
+@testable import AlcedoRecipes
+@testable import AlcedoWorkers
 
 /// Every stored property of what is asked for decides the identity: one that is forgotten publishes stale pictures.
 @Suite struct IdentityTests {

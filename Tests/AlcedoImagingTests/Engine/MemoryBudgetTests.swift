@@ -1,7 +1,9 @@
 import Foundation
 import Testing
-
+@testable import AlcedoContainers
 @testable import AlcedoImaging
+@testable import AlcedoRecipes
+@testable import AlcedoWorkers
 
 @Suite struct MemoryBudgetTests {
     /// The actions of several threads, in order. Unchecked: the lines are only accessed under the lock.

@@ -1,7 +1,9 @@
 import CResample
 import Testing
-
+@testable import AlcedoContainers
 @testable import AlcedoImaging
+@testable import AlcedoRecipes
+@testable import AlcedoWorkers
 
 /// `Tests/Resampler/check.c` compares every path with the definition; here is what the rest of the room relies on.
 @Suite struct ResamplerTests {

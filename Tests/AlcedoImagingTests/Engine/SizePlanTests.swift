@@ -1,7 +1,9 @@
 import AlcedoBase
 import Testing
-
+@testable import AlcedoContainers
 @testable import AlcedoImaging
+@testable import AlcedoRecipes
+@testable import AlcedoWorkers
 
 /// Which pictures one decode has to make.
 @Suite struct SizePlanTests {

@@ -1,8 +1,10 @@
 import AlcedoBase
 import Foundation
 import Testing
-
+@testable import AlcedoContainers
 @testable import AlcedoImaging
+@testable import AlcedoRecipes
+@testable import AlcedoWorkers
 
 /// What `attention` keeps of drawn pictures in which there is only one thing to keep.
 @Suite struct AttentionMapTests {

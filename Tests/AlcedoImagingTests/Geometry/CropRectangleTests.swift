@@ -1,4 +1,7 @@
+import AlcedoContainers
 import AlcedoImaging
+import AlcedoRecipes
+import AlcedoWorkers
 import Testing
 
 /// The rule is Kingfisher's: the corner lies at `anchor × (picture − part)`, the anchor clamped to 0…1, the part cut

@@ -1,4 +1,7 @@
+import AlcedoContainers
 import AlcedoImaging
+import AlcedoRecipes
+import AlcedoWorkers
 import Testing
 
 /// Sizes worked out by hand from the rules: in proportion, half up, at least 1, never larger unless asked.

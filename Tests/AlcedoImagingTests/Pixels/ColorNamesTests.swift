@@ -1,6 +1,8 @@
 import Testing
-
+@testable import AlcedoContainers
 @testable import AlcedoImaging
+@testable import AlcedoRecipes
+@testable import AlcedoWorkers
 
 @Suite struct ColorNamesTests {
     @Test func thereAreAsManyNamesAsTheSpecificationLists() {

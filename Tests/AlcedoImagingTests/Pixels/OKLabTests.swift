@@ -1,6 +1,8 @@
 import Testing
-
+@testable import AlcedoContainers
 @testable import AlcedoImaging
+@testable import AlcedoRecipes
+@testable import AlcedoWorkers
 
 @Suite struct OKLabTests {
     // The colours of CSS Color 4 in OKLab, as that specification's sample code gives them.

@@ -1,7 +1,9 @@
 import Foundation
 import Testing
-
+@testable import AlcedoContainers
 @testable import AlcedoImaging
+@testable import AlcedoRecipes
+@testable import AlcedoWorkers
 
 @Suite struct PaletteTests {
     static let red = SRGBColor(red: 200, green: 30, blue: 40)

@@ -1,4 +1,7 @@
+import AlcedoContainers
 import AlcedoImaging
+import AlcedoRecipes
+import AlcedoWorkers
 import Testing
 
 /// `downsample` of the manifest, which fits a picture into a box.

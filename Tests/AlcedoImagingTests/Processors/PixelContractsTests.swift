@@ -1,4 +1,7 @@
+import AlcedoContainers
 import AlcedoImaging
+import AlcedoRecipes
+import AlcedoWorkers
 import Foundation
 import Testing
 

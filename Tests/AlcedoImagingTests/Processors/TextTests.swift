@@ -1,8 +1,10 @@
 import AlcedoBase
 import Foundation
 import Testing
-
+@testable import AlcedoContainers
 @testable import AlcedoImaging
+@testable import AlcedoRecipes
+@testable import AlcedoWorkers
 
 /// Texts on pictures, against the measures of the tests' own fonts, which are in `Fixtures/make-fonts.py`. `29-text` has real ones.
 @Suite struct TextTests {

@@ -1,8 +1,10 @@
 import AlcedoBase
 import Foundation
 import Testing
-
+@testable import AlcedoContainers
 @testable import AlcedoImaging
+@testable import AlcedoRecipes
+@testable import AlcedoWorkers
 
 /// What quick JPEGs tell of other files. The truth is the file itself, whose score is measured.
 @Suite struct QualityDraftTests {

@@ -1,8 +1,10 @@
 import AlcedoBase
 import Foundation
 import Testing
-
+@testable import AlcedoContainers
 @testable import AlcedoImaging
+@testable import AlcedoRecipes
+@testable import AlcedoWorkers
 
 /// The search for a quality, on pictures that are made of numbers: what a file would have for bytes and score is known for every
 /// quality, so the best answer is, too.

@@ -1,7 +1,9 @@
 import AlcedoBase
 import Testing
-
+@testable import AlcedoContainers
 @testable import AlcedoImaging
+@testable import AlcedoRecipes
+@testable import AlcedoWorkers
 
 @Suite struct ScoredPictureTests {
     /// Transparency is flattened for JPEG, so that what the formats show differs.

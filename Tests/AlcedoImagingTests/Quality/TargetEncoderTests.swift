@@ -1,8 +1,10 @@
 import AlcedoBase
 import Foundation
 import Testing
-
+@testable import AlcedoContainers
 @testable import AlcedoImaging
+@testable import AlcedoRecipes
+@testable import AlcedoWorkers
 
 /// Qualities that are targets, in files. Scores come from `CMetric`, which `Tests/Metric` compares with its definition.
 @Suite struct TargetEncoderTests {
@@ -192,6 +194,6 @@ import Testing
             ).identifier
         }
         #expect(Set(names).count == targets.count)
-        #expect(names.allSatisfy { $0.contains("metric \(PictureScore.version)") && $0.contains("search") })
+        #expect(names.allSatisfy { $0.contains("metric \(QualityTarget.metricVersion)") && $0.contains("search") })
     }
 }

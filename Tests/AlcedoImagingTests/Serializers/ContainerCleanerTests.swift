@@ -1,7 +1,9 @@
 import Foundation
 import Testing
-
+@testable import AlcedoContainers
 @testable import AlcedoImaging
+@testable import AlcedoRecipes
+@testable import AlcedoWorkers
 
 @Suite struct ContainerCleanerTests {
     static let files: [(format: OutputFormat, data: Data)] = [
@@ -37,7 +39,7 @@ import Testing
                 exif: block.encoded(), xmp: Data("Ada".utf8), into: data, format: format)
             let shown = try ContainerCleaner.showable(turned, format: format)
             #expect(shown.firstRange(of: Data("Ada".utf8)) == nil)
-            let exif = try format.traits.container.exif(in: shown).map { ImageMetadata(exif: $0) }
+            let exif = try format.container.exif(in: shown).map { ImageMetadata(exif: $0) }
             #expect(exif?.orientation == (2...8 ~= orientation ? orientation : nil))
             #expect(try ContainerCleaner.clean(shown, format: format, keeping: .colorProfile) == upright)
         }

@@ -1,8 +1,10 @@
 import AlcedoBase
 import Foundation
 import Testing
-
+@testable import AlcedoContainers
 @testable import AlcedoImaging
+@testable import AlcedoRecipes
+@testable import AlcedoWorkers
 
 /// The source's own file as an output: `original` and `verbatim`.
 @Suite struct PassedFileTests {
@@ -83,7 +85,7 @@ import Testing
         let made = try await make(Self.request(metadata: metadata), from: source)
         #expect(made.data.firstRange(of: Data("Camera Works".utf8)) == nil || metadata == .all)
         #expect(made.data.firstRange(of: Data("Kingfisher".utf8)) == nil || metadata == .all)
-        let exif = try #require(try format.traits.container.exif(in: made.data))
+        let exif = try #require(try format.container.exif(in: made.data))
         #expect(ImageMetadata(exif: exif).orientation == 6)
         // Decoders still do not read it.
         let again = try await InProcessEngine(threads: 1).run(ImageJob(data: made.data, requests: [])).facts

@@ -1,7 +1,9 @@
 import Foundation
 import Testing
-
+@testable import AlcedoContainers
 @testable import AlcedoImaging
+@testable import AlcedoRecipes
+@testable import AlcedoWorkers
 
 /// What an SVG loses before it is published, and what it keeps.
 @Suite struct SVGCleanerTests {

@@ -1,4 +1,7 @@
+import AlcedoContainers
 import AlcedoImaging
+import AlcedoRecipes
+import AlcedoWorkers
 import Foundation
 
 /// Pixels written in a test: 8-bit samples, row by row.

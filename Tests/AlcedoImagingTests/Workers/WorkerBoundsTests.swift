@@ -1,8 +1,10 @@
 import AlcedoBase
 import Foundation
 import Testing
-
+@testable import AlcedoContainers
 @testable import AlcedoImaging
+@testable import AlcedoRecipes
+@testable import AlcedoWorkers
 
 /// The side that listens to a worker; a class, because `#expect` only takes values that do not change.
 private final class Listener {
@@ -99,7 +101,7 @@ private final class Listener {
         let work = ImageJob.Work(requests: Self.requests)
         let none = Self.bounds(nil)
         #expect(!none.allow(.admission(bytes: 1)) && !none.allow(.files([1])) && !none.allow(Self.result()))
-        #expect(!none.allow(.hello(version: WorkerServer.version, sandbox: .available)))
+        #expect(!none.allow(.hello(version: WorkerProtocol.version, sandbox: .available)))
         #expect(!none.allow(.identity(ContentDigest(hashing: "x"))))
         let begun = Self.bounds(work, admitted: false)
         #expect(!begun.allow(.facts(Self.facts)), "twice")

@@ -1,8 +1,10 @@
 import AlcedoBase
 import Foundation
 import Testing
-
+@testable import AlcedoContainers
 @testable import AlcedoImaging
+@testable import AlcedoRecipes
+@testable import AlcedoWorkers
 
 /// With the program built beside the tests as a worker.
 @Suite struct WorkerEngineTests {
@@ -24,7 +26,8 @@ import Testing
         }
         return WorkerEngine(
             executable: WorkerExecutable(path: try #require(path, "build the product alcedo")),
-            processes: 1, memory: MemoryBudget(bytes: 2_000_000_000, maxPerJob: 4_000_000_000))
+            processes: 1, memory: MemoryBudget(bytes: 2_000_000_000, maxPerJob: 4_000_000_000),
+            inProcess: .threads)
     }
 
     private static func folder() throws -> String {

@@ -1,6 +1,8 @@
 import Testing
-
+@testable import AlcedoContainers
 @testable import AlcedoImaging
+@testable import AlcedoRecipes
+@testable import AlcedoWorkers
 
 @Suite struct WorkerEnvironmentTests {
     @Test func onlyWhatLibrariesReadIsPassedOn() {

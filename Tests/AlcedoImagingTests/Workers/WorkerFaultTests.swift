@@ -1,7 +1,9 @@
 import AlcedoBase
 import Testing
-
+@testable import AlcedoContainers
 @testable import AlcedoImaging
+@testable import AlcedoRecipes
+@testable import AlcedoWorkers
 
 @Suite struct WorkerFaultTests {
     private static let mark = "0123456789abcdef"

@@ -1,8 +1,10 @@
 import CAlcedoSystem
 import Foundation
 import Testing
-
+@testable import AlcedoContainers
 @testable import AlcedoImaging
+@testable import AlcedoRecipes
+@testable import AlcedoWorkers
 
 @Suite struct WorkerLossTests {
     private func end(signal: Int32 = 0, code: Int32 = 0) -> alcedo_helper_end {

@@ -1,8 +1,10 @@
 import AlcedoBase
 import Foundation
 import Testing
-
+@testable import AlcedoContainers
 @testable import AlcedoImaging
+@testable import AlcedoRecipes
+@testable import AlcedoWorkers
 
 @Suite struct WorkerMessageTests {
     private static let red = SRGBColor(red: 200, green: 10, blue: 30, alpha: 77)

@@ -1,7 +1,6 @@
 import AlcedoBase
-import AlcedoImaging
+import AlcedoRecipes
 import Testing
-
 @testable import AlcedoManifest
 
 struct FaviconTests {

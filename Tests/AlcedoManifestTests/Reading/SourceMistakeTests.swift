@@ -1,8 +1,7 @@
 import AlcedoBase
-import AlcedoImaging
 import AlcedoLoading
+import AlcedoRecipes
 import Testing
-
 @testable import AlcedoManifest
 
 /// One test for each class of mistake in `sources`.

@@ -1,8 +1,8 @@
 import AlcedoBase
 import AlcedoImaging
+import AlcedoRecipes
 import Foundation
 import Testing
-
 @testable import AlcedoManifest
 
 /// Canvases, with coordinates computed by hand and by Python from CSS's definition of gradients.

@@ -1,8 +1,7 @@
 import AlcedoBase
-import AlcedoImaging
+import AlcedoRecipes
 import Foundation
 import Testing
-
 @testable import AlcedoManifest
 
 /// Drawings in the place of pictures that cannot be had.

@@ -1,6 +1,6 @@
 import AlcedoBase
-import AlcedoImaging
 import AlcedoManifest
+import AlcedoRecipes
 import Foundation
 import Testing
 

@@ -1,8 +1,7 @@
 import AlcedoBase
-import AlcedoImaging
+import AlcedoRecipes
 import Foundation
 import Testing
-
 @testable import AlcedoManifest
 
 /// What texts and blended pictures take from each source.

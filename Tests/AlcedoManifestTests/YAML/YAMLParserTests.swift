@@ -1,9 +1,8 @@
 import AlcedoBase
-import AlcedoImaging
 import AlcedoLoading
+import AlcedoRecipes
 import Foundation
 import Testing
-
 @testable import AlcedoManifest
 
 @Suite struct YAMLParserTests {

@@ -1,8 +1,7 @@
 import AlcedoBase
-import AlcedoImaging
 import AlcedoLoading
+import AlcedoRecipes
 import Testing
-
 @testable import AlcedoManifest
 
 /// The examples and tables of YAML 1.2.2, section 10.3.2.

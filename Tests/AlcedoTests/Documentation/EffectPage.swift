@@ -1,3 +1,4 @@
+import AlcedoImaging
 import Foundation
 import Testing
 
@@ -5,11 +6,11 @@ import Testing
 @testable import AlcedoManifest
 @testable import AlcedoTools
 
-/// A page of the catalog of `AlcedoImaging`, with its manifest.
+/// A page of the catalog of `AlcedoRecipes`, with its manifest.
 struct EffectPage {
     static let catalog = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().appendingPathComponent("Sources/AlcedoImaging/AlcedoImaging.docc")
+        .deletingLastPathComponent().appendingPathComponent("Sources/AlcedoRecipes/AlcedoRecipes.docc")
 
     /// The variants of all its examples, in their order.
     let variants: [Variant]
@@ -43,11 +44,11 @@ struct EffectPage {
 /// The `request` of the pages, which records all changes.
 struct SaidRequest {
     var geometry = ResizeGeometry(width: 320) { didSet { geometries.append(geometry) } }
-    var processors: [any ImageProcessor] = [] { didSet { chains.append(processors) } }
+    var processors: [any ProcessorRecipe] = [] { didSet { chains.append(processors) } }
     var encodings: [ImageEncoding] = [] { didSet { lists.append(encodings) } }
 
     private(set) var geometries: [ResizeGeometry] = []
-    private(set) var chains: [[any ImageProcessor]] = []
+    private(set) var chains: [[any ProcessorRecipe]] = []
     private(set) var lists: [[ImageEncoding]] = []
 
     /// Whether the manifest says the same in the same order.

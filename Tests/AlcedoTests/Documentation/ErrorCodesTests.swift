@@ -1,11 +1,14 @@
 import Alcedo
 import AlcedoBase
 import AlcedoCache
+import AlcedoContainers
 import AlcedoImaging
 import AlcedoIndex
 import AlcedoLoading
 import AlcedoManifest
+import AlcedoRecipes
 import AlcedoTools
+import AlcedoWorkers
 import Foundation
 import Testing
 

@@ -1,4 +1,5 @@
 import Alcedo
+import AlcedoImaging
 import AlcedoManifest
 import AlcedoTools
 import Foundation

@@ -1,4 +1,5 @@
 import Alcedo
+import AlcedoImaging
 import AlcedoManifest
 import AlcedoTools
 import Foundation
@@ -72,7 +73,7 @@ struct LibrarySnippetTests {
 
     init() throws {
         folder = try TemporaryFolder()
-        pipeline = ImagePipeline(cacheDirectory: folder.path + "/cache")
+        pipeline = ImagePipeline(cacheDirectory: folder.path + "/cache", engine: .threads)
     }
 
     private func photograph(_ name: String, seed: Int) throws -> String {
@@ -97,7 +98,7 @@ struct LibrarySnippetTests {
         #expect(Array(image.data.prefix(4)) == Array("RIFF".utf8))
         #expect(Array(image.data[8..<12]) == Array("WEBP".utf8))
 
-        let fromDisk = ImagePipeline(cacheDirectory: folder.path + "/cache")
+        let fromDisk = ImagePipeline(cacheDirectory: folder.path + "/cache", engine: .threads)
         let again = try await fromDisk.retrieve(.provider(FileImageDataProvider(path: path)), request)
         #expect(again.origin == .variant && again.data == image.data)
     }
@@ -238,7 +239,7 @@ struct LibrarySnippetTests {
             """, to: "images.yml")
         let manifest = folder.path + "/images.yml"
 
-        let report = try await SiteBuilder(options: BuildOptions(manifest: manifest)).build { event in
+        let report = try await SiteBuilder(options: BuildOptions(manifest: manifest, inProcess: .threads)).build { event in
             if case .failed(let failure) = event { print(failure) }
         }
         let index = try ImageIndex(contentsOf: report.index)
@@ -248,7 +249,7 @@ struct LibrarySnippetTests {
 
         #expect(report.isComplete && report.made == 4)
 
-        let plan = try await SiteBuilder(options: BuildOptions(manifest: manifest)).plan()
+        let plan = try await SiteBuilder(options: BuildOptions(manifest: manifest, inProcess: .threads)).plan()
         for output in plan.outputs where output.hasWork {
             print(output.file ?? output.source, output.reasons)
         }
@@ -286,7 +287,7 @@ struct LibrarySnippetTests {
               - path: "*.png"
             """, to: "images.yml")
         let manifest = folder.path + "/images.yml"
-        let report = try await SiteBuilder(options: BuildOptions(manifest: manifest)).build()
+        let report = try await SiteBuilder(options: BuildOptions(manifest: manifest, inProcess: .threads)).build()
 
         let parts = try ImageIndex.Parts(contentsOf: report.index)
         let index = try parts.index(of: ["kingfisher.png"])
@@ -316,7 +317,7 @@ struct LibrarySnippetTests {
             providers: ["chart": { ChartProvider(values: try $0.integers("values", in: 0...200)) }],
             serializers: ["ppm": PPMSerializer()],
             responseChecker: CreditChecker(), retryStrategy: BackoffRetryStrategy(maxRetryCount: 1))
-        let site = SiteBuilder(options: BuildOptions(manifest: manifest), extensions: extensions)
+        let site = SiteBuilder(options: BuildOptions(manifest: manifest, inProcess: .threads), extensions: extensions)
         let report = try await site.build()
 
         #expect(report.isComplete)
@@ -341,7 +342,7 @@ struct LibrarySnippetTests {
                 try SourceEntry(.path("photos/*.png"), alt: "{meta.description}"),
                 try SourceEntry(.provider(ChartProvider(values: [90, 160, 40])), id: "sales", alt: "Sales"),
             ])
-        let report = try await SiteBuilder(manifest: manifest).build()
+        let report = try await SiteBuilder(manifest: manifest, options: BuildOptions(inProcess: .threads)).build()
 
         #expect(report.isComplete)
         let index = try ImageIndex(contentsOf: report.index)

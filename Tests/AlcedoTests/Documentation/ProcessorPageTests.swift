@@ -1,4 +1,5 @@
 import Alcedo
+import AlcedoImaging
 import AlcedoManifest
 import AlcedoTools
 import Foundation
@@ -302,7 +303,7 @@ struct Mosaic: ImageProcessor {
         request.processors = [Mosaic(side: 12), .roundCorner(radius: .pixels(12))]
         let chart = Source.provider(ChartProvider(values: [90, 160, 40, 120, 80, 20, 70, 110, 150]))
         let folder = try TemporaryFolder()
-        let image = try await ImagePipeline(cacheDirectory: folder.path).retrieve(chart, request)
+        let image = try await ImagePipeline(cacheDirectory: folder.path, engine: .threads).retrieve(chart, request)
         // 360 × 200 pixels in 320; the corners that were cut off make it a PNG.
         #expect(image.width == 320 && image.height == 178 && image.format == .png)
     }

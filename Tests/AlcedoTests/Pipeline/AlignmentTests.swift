@@ -1,8 +1,10 @@
 import AlcedoBase
+import AlcedoContainers
 import AlcedoImaging
 import AlcedoLoading
+import AlcedoRecipes
+import AlcedoWorkers
 import Testing
-
 @testable import Alcedo
 @testable import AlcedoManifest
 

@@ -1,8 +1,10 @@
 import Foundation
 import Testing
-
 @testable import Alcedo
+@testable import AlcedoContainers
 @testable import AlcedoImaging
+@testable import AlcedoRecipes
+@testable import AlcedoWorkers
 
 /// Local files that are too large to be held, or to be read at all.
 @Suite(.timeLimit(.minutes(60))) struct LargeFileTests {

@@ -1,3 +1,4 @@
+import AlcedoImaging
 import Foundation
 import Testing
 
@@ -30,7 +31,7 @@ import Testing
 
     init() throws {
         folder = try TemporaryFolder()
-        pipeline = ImagePipeline(cacheDirectory: folder.path + "/cache")
+        pipeline = ImagePipeline(cacheDirectory: folder.path + "/cache", engine: .threads)
     }
 
     func request(_ width: Int, _ processors: [any ImageProcessor] = []) -> ImageRequest {
@@ -69,7 +70,7 @@ import Testing
         #expect(bright.origin == .provider)
         #expect(try await middle(bright) == [200, 200, 200])
         #expect(try await pipeline.retrieve(source, request(20, [Paint(level: 10)])).origin == .memory)
-        let other = ImagePipeline(cacheDirectory: folder.path + "/cache")
+        let other = ImagePipeline(cacheDirectory: folder.path + "/cache", engine: .threads)
         let again = try await other.retrieve(source, request(20, [Paint(level: 10)]))
         #expect(again.origin == .variant)
         #expect(again.data == dark.data)

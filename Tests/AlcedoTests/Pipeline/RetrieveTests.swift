@@ -1,3 +1,4 @@
+import AlcedoImaging
 import Foundation
 import Testing
 

@@ -1,3 +1,4 @@
+import AlcedoImaging
 import Foundation
 import Testing
 
@@ -30,7 +31,7 @@ import Testing
         -> SiteGallery
     {
         SiteGallery(
-            options: BuildOptions(manifest: site.path(manifest)),
+            options: BuildOptions(manifest: site.path(manifest), inProcess: .threads),
             environment: home.map { ["HOME": $0] } ?? [:])
     }
 
@@ -146,7 +147,7 @@ import Testing
         try site.folder.write(
             Self.manifest.replacing("public/images", with: "public/more/images"), to: "more.yml")
         _ = try await SiteBuilder(
-            options: BuildOptions(manifest: site.path("more.yml")), environment: [:]
+            options: BuildOptions(manifest: site.path("more.yml"), inProcess: .threads), environment: [:]
         ).build()
         try make(site)
         try make(site, "more.yml")
@@ -220,7 +221,7 @@ import Testing
         try FileManager.default.moveItem(atPath: site.path("images.yml"), toPath: site.path("site.yml"))
         try site.remove("photos/b.png")
         _ = try await SiteBuilder(
-            options: BuildOptions(manifest: site.path("site.yml")), environment: [:]
+            options: BuildOptions(manifest: site.path("site.yml"), inProcess: .threads), environment: [:]
         ).build()
         let result = try make(site, "site.yml")
         #expect(result.removed == 1 && result.hint == nil)

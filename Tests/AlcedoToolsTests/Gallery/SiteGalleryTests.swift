@@ -1,3 +1,4 @@
+import AlcedoImaging
 import Foundation
 import Testing
 
@@ -210,7 +211,7 @@ import Testing
     @Test func twoManifestsWithPicturesElsewhereDoNotEither() async throws {
         let site = try TestSite(pictures: [])
         func options(_ name: String) -> BuildOptions {
-            BuildOptions(manifest: site.path(name + "/images.yml"))
+            BuildOptions(manifest: site.path(name + "/images.yml"), inProcess: .threads)
         }
         for name in ["a", "b"] {
             let address = "https://cdn.example.org/\(name)/images"

@@ -1,10 +1,12 @@
 import Foundation
 import Testing
-
 @testable import Alcedo
+@testable import AlcedoContainers
 @testable import AlcedoImaging
 @testable import AlcedoManifest
+@testable import AlcedoRecipes
 @testable import AlcedoTools
+@testable import AlcedoWorkers
 
 @Suite(.timeLimit(.minutes(60))) struct SiteReportTests {
     private func report(

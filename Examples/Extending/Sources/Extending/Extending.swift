@@ -1,4 +1,5 @@
 import Alcedo
+import AlcedoImaging
 import Foundation
 
 /// Builds the site of `images.yml`, or with `--swift` the same site declared in Swift, with what Alcedo does not have.
@@ -27,7 +28,7 @@ struct Extending {
     }
 
     static func build() async throws {
-        var options = BuildOptions(manifest: "images.yml")
+        var options = BuildOptions(manifest: "images.yml", inProcess: .threads)
         options.worker = .current
         let site =
             CommandLine.arguments.contains("--swift")

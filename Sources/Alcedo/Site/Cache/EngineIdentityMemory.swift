@@ -1,6 +1,6 @@
 import AlcedoBase
 import AlcedoCache
-import AlcedoImaging
+import AlcedoRecipes
 
 /// Stores the engine's identity between builds: computing it starts libvips and encodes a picture in every format,
 /// which a build with nothing to do should not wait for.

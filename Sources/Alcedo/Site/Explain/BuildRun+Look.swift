@@ -1,9 +1,9 @@
 import AlcedoBase
 import AlcedoCache
-import AlcedoImaging
 import AlcedoIndex
 import AlcedoLoading
 import AlcedoManifest
+import AlcedoRecipes
 
 extension BuildRun {
     /// Returns what a plan says of an unchanged source.

@@ -1,7 +1,7 @@
 import AlcedoBase
-import AlcedoImaging
 import AlcedoIndex
 import AlcedoManifest
+import AlcedoRecipes
 
 /// Determines why the pictures of one source have to be looked up or made again.
 struct OutputJudge: Sendable {

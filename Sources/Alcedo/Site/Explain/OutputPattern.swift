@@ -1,7 +1,7 @@
 import AlcedoBase
-import AlcedoImaging
 import AlcedoIndex
 import AlcedoManifest
+import AlcedoRecipes
 
 /// Name of a file whose bytes are not known yet.
 struct OutputPattern: Hashable {

@@ -1,7 +1,7 @@
 import AlcedoBase
-import AlcedoImaging
 import AlcedoIndex
 import AlcedoManifest
+import AlcedoRecipes
 
 /// Puts together a plan from what a walk and a publication would have done.
 struct PlanSummary {

@@ -1,4 +1,4 @@
-public import AlcedoImaging
+public import AlcedoRecipes
 
 /// A file or inline picture required by a manifest, and the action a build would take for it.
 public struct PlannedOutput: Hashable, Sendable {

@@ -1,6 +1,6 @@
 import AlcedoBase
-import AlcedoImaging
 import AlcedoManifest
+import AlcedoRecipes
 
 /// Recipe descriptions of a manifest, shared by all sources with the same variants.
 struct RecipeBook {

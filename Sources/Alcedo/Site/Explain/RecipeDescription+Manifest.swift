@@ -1,6 +1,6 @@
 import AlcedoBase
-import AlcedoImaging
 import AlcedoManifest
+import AlcedoRecipes
 
 extension RecipeDescription {
     /// Creates the description of a source with these variants.

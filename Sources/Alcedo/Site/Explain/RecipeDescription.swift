@@ -1,6 +1,6 @@
 import AlcedoBase
-import AlcedoImaging
 import AlcedoManifest
+import AlcedoRecipes
 
 /// Parameters of a source in the manifest's words, and the engine's identity, from which a later run can explain why a
 /// picture is made again.

@@ -1,8 +1,8 @@
 import AlcedoBase
 import AlcedoCache
-import AlcedoImaging
 import AlcedoIndex
 import AlcedoManifest
+import AlcedoRecipes
 
 /// The icons of a site in their folder, which holds other files as well.
 ///

@@ -1,8 +1,8 @@
 import AlcedoBase
-import AlcedoImaging
 import AlcedoIndex
 import AlcedoLoading
 import AlcedoManifest
+import AlcedoRecipes
 
 /// Makes the icons of a site from one picture. All pixels come from the pipeline, so they are in the cache.
 struct FaviconMaker {

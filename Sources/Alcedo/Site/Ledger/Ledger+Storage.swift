@@ -1,7 +1,7 @@
 import AlcedoBase
 import AlcedoCache
-import AlcedoImaging
 import AlcedoManifest
+import AlcedoRecipes
 
 extension Ledger {
     private static let schema = "alcedo-ledger-1"

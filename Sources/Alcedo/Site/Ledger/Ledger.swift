@@ -1,7 +1,7 @@
 import AlcedoBase
-import AlcedoImaging
 import AlcedoIndex
 import AlcedoManifest
+import AlcedoRecipes
 
 /// Everything a build remembers of a site for the next one: a row per source, the other files in the output, and the
 /// digests of source files.

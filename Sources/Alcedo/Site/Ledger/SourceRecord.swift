@@ -1,6 +1,6 @@
 import AlcedoBase
-import AlcedoImaging
 import AlcedoManifest
+import AlcedoRecipes
 
 /// The result of a source in the ledger: the figures that every build needs, and its `SourceOutcome`, undecoded.
 struct SourceRecord: Sendable {

@@ -1,6 +1,6 @@
 import AlcedoBase
-import AlcedoImaging
 import AlcedoManifest
+import AlcedoRecipes
 
 extension ImagePipeline.Found {
     /// Returns the production that a build would have: what is in the cache, and records of what is not, with digests that no

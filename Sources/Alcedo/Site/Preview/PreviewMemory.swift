@@ -1,5 +1,5 @@
 import AlcedoBase
-import AlcedoImaging
+import AlcedoRecipes
 
 /// What a preview knows of sources from one look at them to the next, and the engine that all of its runs share.
 final class PreviewMemory: Sendable {

@@ -1,5 +1,6 @@
 package import AlcedoBase
-import AlcedoImaging
+import AlcedoContainers
+import AlcedoRecipes
 
 /// A picture of a preview.
 package struct PreviewPicture: Sendable {

@@ -1,7 +1,7 @@
 import AlcedoBase
-import AlcedoImaging
 package import AlcedoIndex
 package import AlcedoManifest
+import AlcedoRecipes
 
 /// What a preview shows until the next change.
 package struct PreviewScene: Sendable {

@@ -1,9 +1,9 @@
 import AlcedoBase
 import AlcedoCache
-import AlcedoImaging
 import AlcedoIndex
 import AlcedoLoading
 import AlcedoManifest
+import AlcedoRecipes
 
 /// A site as a build would publish it, whose pictures are made when they are asked for.
 ///

@@ -1,6 +1,6 @@
 import AlcedoBase
-import AlcedoImaging
 import AlcedoManifest
+import AlcedoRecipes
 
 /// Digest of everything that determines an index entry and the names and bytes of its files: entries with equal keys are
 /// equal.

@@ -1,5 +1,5 @@
-import AlcedoImaging
 import AlcedoIndex
+import AlcedoRecipes
 
 extension ImageIndex.Meta {
     /// Creates the index's metadata from a picture's embedded metadata.

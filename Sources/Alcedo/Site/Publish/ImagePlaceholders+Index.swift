@@ -1,6 +1,6 @@
 import AlcedoBase
-import AlcedoImaging
 import AlcedoIndex
+import AlcedoRecipes
 
 extension ImageIndex.Placeholders {
     /// Creates the index's form of the placeholders.

@@ -1,8 +1,9 @@
 import AlcedoBase
-import AlcedoImaging
+import AlcedoContainers
 import AlcedoIndex
 import AlcedoLoading
 import AlcedoManifest
+import AlcedoRecipes
 
 /// Builds index entries and file names from finished sources.
 struct IndexAssembly {

@@ -1,8 +1,9 @@
 import AlcedoBase
-import AlcedoImaging
+import AlcedoContainers
 import AlcedoIndex
 import AlcedoLoading
 import AlcedoManifest
+import AlcedoRecipes
 
 /// Whether what a former build made of a source may stay published: only if it is a picture of the file or address that
 /// the manifest names now, and if its files say no more than the present variants permit.

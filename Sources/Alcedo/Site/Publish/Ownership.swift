@@ -1,7 +1,7 @@
 import AlcedoBase
-import AlcedoImaging
 import AlcedoIndex
 import AlcedoManifest
+import AlcedoRecipes
 
 /// Rules for deleting and replacing files in an output directory.
 ///

@@ -1,6 +1,7 @@
 import AlcedoBase
-import AlcedoImaging
+import AlcedoContainers
 import AlcedoIndex
+import AlcedoRecipes
 
 /// The index of the last build, if readable.
 ///

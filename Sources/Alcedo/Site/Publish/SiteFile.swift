@@ -1,5 +1,6 @@
 import AlcedoBase
-import AlcedoImaging
+import AlcedoContainers
+import AlcedoRecipes
 
 /// A published file of a site.
 struct SiteFile: Hashable, Sendable {

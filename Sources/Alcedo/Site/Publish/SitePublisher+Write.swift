@@ -1,5 +1,6 @@
 import AlcedoBase
 import AlcedoCache
+import AlcedoContainers
 import AlcedoManifest
 
 // Writing of the files, then of the index that names them, and then the deletions.

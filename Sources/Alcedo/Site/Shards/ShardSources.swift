@@ -1,6 +1,7 @@
 import AlcedoBase
-import AlcedoImaging
+import AlcedoContainers
 import AlcedoManifest
+import AlcedoRecipes
 
 /// The sources of a manifest, divided among shards.
 ///

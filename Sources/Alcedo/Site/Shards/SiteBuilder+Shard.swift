@@ -1,7 +1,7 @@
 import AlcedoBase
 import AlcedoCache
-import AlcedoImaging
 import AlcedoManifest
+import AlcedoRecipes
 
 extension SiteBuilder {
     /// Makes one shard's part of what is missing, for the cache only.

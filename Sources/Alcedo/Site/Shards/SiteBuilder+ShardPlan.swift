@@ -1,7 +1,7 @@
 import AlcedoBase
 import AlcedoCache
-import AlcedoImaging
 import AlcedoManifest
+import AlcedoRecipes
 
 extension SiteBuilder {
     /// Determines what each of several shards would make, without making it.

@@ -1,8 +1,8 @@
 import AlcedoBase
 import AlcedoCache
-import AlcedoImaging
 import AlcedoLoading
 import AlcedoManifest
+import AlcedoRecipes
 
 // Posters of videos, and videos of animations, through the user's ffmpeg.
 extension BuildRun {

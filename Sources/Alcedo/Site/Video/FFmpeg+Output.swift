@@ -1,6 +1,6 @@
 import AlcedoBase
-import AlcedoImaging
 import AlcedoManifest
+import AlcedoRecipes
 
 extension FFmpeg {
     /// How samples are scaled and converted: not by the faster ways, which are further from the colors of BT.709.

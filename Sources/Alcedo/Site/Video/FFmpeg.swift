@@ -1,6 +1,6 @@
 import AlcedoBase
-import AlcedoImaging
 import AlcedoManifest
+import AlcedoRecipes
 import CAlcedoSystem
 
 /// The user's `ffmpeg`, an outside command that videos need and nothing else.

@@ -1,5 +1,5 @@
 import AlcedoBase
-import AlcedoImaging
+import AlcedoRecipes
 
 /// Estimate of the memory of one call of ffmpeg, in bytes.
 ///

@@ -1,6 +1,6 @@
 import AlcedoBase
-import AlcedoImaging
 import AlcedoManifest
+import AlcedoRecipes
 
 /// The header of a video that ffmpeg has written, which is read before the file is used.
 struct VideoFile: Equatable {

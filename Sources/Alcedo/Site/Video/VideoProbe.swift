@@ -1,5 +1,5 @@
 import AlcedoBase
-import AlcedoImaging
+import AlcedoRecipes
 
 /// What ffmpeg says about a video before anything is made of it.
 struct VideoProbe: Sendable {

@@ -1,7 +1,7 @@
 import AlcedoBase
 import AlcedoCache
-import AlcedoImaging
 import AlcedoManifest
+import AlcedoRecipes
 
 extension BuildRun {
     /// Arranges the files of a production in the order of the index.

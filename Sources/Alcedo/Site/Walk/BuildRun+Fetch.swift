@@ -1,8 +1,8 @@
 import AlcedoBase
 import AlcedoCache
-import AlcedoImaging
 import AlcedoLoading
 import AlcedoManifest
+import AlcedoRecipes
 
 extension BuildRun {
     /// Which originals to load when no pixels are made.

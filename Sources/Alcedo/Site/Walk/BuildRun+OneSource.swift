@@ -1,8 +1,9 @@
 import AlcedoBase
 import AlcedoCache
-import AlcedoImaging
+import AlcedoContainers
 import AlcedoLoading
 import AlcedoManifest
+import AlcedoRecipes
 
 extension BuildRun {
     /// Outcome of one source.

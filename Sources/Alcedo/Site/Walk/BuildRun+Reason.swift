@@ -1,7 +1,7 @@
 import AlcedoBase
-import AlcedoImaging
 import AlcedoLoading
 import AlcedoManifest
+import AlcedoRecipes
 
 extension BuildRun {
     /// Warns that a stale copy is used because the source could not be revalidated.

@@ -1,8 +1,9 @@
 import AlcedoBase
 import AlcedoCache
-import AlcedoImaging
 import AlcedoLoading
 import AlcedoManifest
+import AlcedoRecipes
+import AlcedoWorkers
 
 extension BuildRun {
     /// Finishes every selected source: reuses results that are still valid, and makes the rest or looks at it.

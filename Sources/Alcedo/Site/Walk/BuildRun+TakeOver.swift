@@ -1,7 +1,7 @@
 import AlcedoBase
-import AlcedoImaging
 import AlcedoLoading
 import AlcedoManifest
+import AlcedoRecipes
 
 extension BuildRun {
     /// Reuses the results of the last build that are still valid, without reading any picture.

@@ -1,8 +1,9 @@
 import AlcedoBase
 import AlcedoCache
-import AlcedoImaging
 import AlcedoLoading
 import AlcedoManifest
+import AlcedoRecipes
+import AlcedoWorkers
 
 /// One run over one manifest: its paths and components.
 final class BuildRun: Sendable {
@@ -74,9 +75,9 @@ final class BuildRun: Sendable {
             options.worker.map {
                 WorkerEngine(
                     executable: $0, processes: jobs, memory: budget,
-                    requiresSandbox: options.requiresSandbox)
+                    requiresSandbox: options.requiresSandbox, inProcess: options.inProcess)
             }
-                ?? InProcessEngine(threads: jobs, memory: budget)
+                ?? EngineMaker.engine(of: options.inProcess, threads: jobs, memory: budget)
         }
         let engine = memory?.engine(makeEngine) ?? makeEngine()
         self.memory = budget

@@ -1,14 +1,15 @@
 public import AlcedoBase
 import AlcedoCache
-import AlcedoImaging
+import AlcedoContainers
 import AlcedoIndex
 import AlcedoLoading
 import AlcedoManifest
+import AlcedoRecipes
 
 /// Builds the site described by a manifest: variants, index and a clean output directory.
 ///
 /// ```swift
-/// let report = try await SiteBuilder(options: BuildOptions(manifest: "images.yml")).build()
+/// let report = try await SiteBuilder(options: BuildOptions(manifest: "images.yml", inProcess: .threads)).build()
 /// ```
 public struct SiteBuilder: Sendable {
     var options: BuildOptions

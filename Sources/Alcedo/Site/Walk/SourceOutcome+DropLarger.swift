@@ -1,5 +1,5 @@
-import AlcedoImaging
 import AlcedoManifest
+import AlcedoRecipes
 
 extension SourceOutcome.Variant {
     /// Removes every format made redundant by a later one: the later format's files are no larger in total, and every

@@ -1,5 +1,5 @@
-import AlcedoImaging
 import AlcedoManifest
+import AlcedoRecipes
 
 extension SourceOutcome.Variant {
     /// Removes files that a `srcset` could not distinguish, since steps after the resize may give several `widths` the

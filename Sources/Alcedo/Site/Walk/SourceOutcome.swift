@@ -1,6 +1,6 @@
 import AlcedoBase
-import AlcedoImaging
 import AlcedoManifest
+import AlcedoRecipes
 
 /// Everything that a finished source contributes to the index and the output directory.
 struct SourceOutcome: Hashable, Sendable {

@@ -1,7 +1,8 @@
 import AlcedoBase
-import AlcedoImaging
+import AlcedoContainers
 import AlcedoIndex
 import AlcedoManifest
+import AlcedoRecipes
 
 /// Estimated work of one source, in seconds of one core; see `WorkEstimate`.
 struct SourceWork: Hashable, Sendable {

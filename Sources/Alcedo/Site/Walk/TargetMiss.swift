@@ -1,6 +1,6 @@
 import AlcedoBase
-import AlcedoImaging
 import AlcedoManifest
+import AlcedoRecipes
 
 /// Files of a variant that do not reach the target of their quality.
 struct TargetMiss: CustomStringConvertible {

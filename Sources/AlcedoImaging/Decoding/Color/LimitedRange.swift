@@ -1,4 +1,6 @@
 import AlcedoBase
+import AlcedoContainers
+import AlcedoRecipes
 import CVipsShims
 
 /// Samples of limited range that libheif returns unchanged: those of monochrome pictures, and alpha. In color pictures,
@@ -8,7 +10,7 @@ import CVipsShims
 enum LimitedRange {
     /// Returns the picture with the samples that its decoder left in limited range expanded to full range.
     ///
-    /// - Throws: ``ImagingError/process(step:reason:)``.
+    /// - Throws: ``/AlcedoRecipes/ImagingError/process(step:reason:)``.
     static func expanded(_ image: PixelImage, grey: Bool, alpha: Bool) throws -> PixelImage {
         let colours = image.bands - (image.hasAlpha ? 1 : 0)
         var image = image

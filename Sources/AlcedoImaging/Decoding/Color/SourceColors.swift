@@ -1,4 +1,6 @@
 import AlcedoBase
+import AlcedoContainers
+import AlcedoRecipes
 import CVipsShims
 
 /// Color information of a source in places that libvips ignores. libvips reads embedded profiles only and takes
@@ -50,7 +52,7 @@ struct SourceColors {
     /// Returns a newly opened picture in full range, and in sRGB or with a profile that describes its colors.
     ///
     /// - Parameter toneMapped: Called with the name of an HDR transfer, which no profile expresses: it becomes sRGB.
-    /// - Throws: ``ImagingError/process(step:reason:)``.
+    /// - Throws: ``/AlcedoRecipes/ImagingError/process(step:reason:)``.
     func applied(to opened: PixelImage, type: ImageType, toneMapped: (String) -> Void = { _ in }) throws
         -> PixelImage
     {

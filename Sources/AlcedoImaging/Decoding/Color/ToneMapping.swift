@@ -1,4 +1,6 @@
 import AlcedoBase
+import AlcedoContainers
+import AlcedoRecipes
 import CVipsShims
 
 /// Conversion of HDR, or of linear light, to sRGB with the reference white tone mapping operator of SMPTE ST 2094-50,
@@ -23,7 +25,7 @@ struct ToneMapping {
     /// - Parameter least: The sample of a signal of 0.
     /// - Parameter most: The sample of a signal of 1.
     /// - Parameter opaque: The sample of an alpha of 1.
-    /// - Throws: ``ImagingError/process(step:reason:)``.
+    /// - Throws: ``/AlcedoRecipes/ImagingError/process(step:reason:)``.
     func applied(to image: PixelImage, least: Double, most: Double, opaque: Double) throws -> PixelImage {
         var light = alcedo_light()
         (light.least, light.most, light.opaque) = (Float(least), Float(most), Float(opaque))

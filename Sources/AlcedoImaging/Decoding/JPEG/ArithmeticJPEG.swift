@@ -1,4 +1,6 @@
 import AlcedoBase
+import AlcedoContainers
+import AlcedoRecipes
 
 /// How much of an arithmetic-coded JPEG its data covers.
 ///
@@ -6,7 +8,7 @@ import AlcedoBase
 /// D.2.6). The file is therefore decoded again with other bytes appended; rows that change have no data of their own.
 enum ArithmeticJPEG {
     /// - Returns: The number of missing pixel rows, to a multiple of eight, and of all rows; `nil` for other JPEGs.
-    /// - Throws: ``ImagingError``.
+    /// - Throws: ``/AlcedoRecipes/ImagingError``.
     static func missingRows(_ reader: SourceReader) throws -> (missing: Int, of: Int)? {
         guard reader.type == .jpeg, let frame = JPEGFrame(reader.bytes), [0xC9, 0xCA].contains(frame.marker)
         else {

@@ -1,9 +1,11 @@
+import AlcedoContainers
+import AlcedoRecipes
 import CVipsShims
 
 extension TIFFLayout {
     /// Returns a picture opened by libvips with its colors and alpha only, in samples suitable for computation.
     ///
-    /// - Throws: ``ImagingError/process(step:reason:)``.
+    /// - Throws: ``/AlcedoRecipes/ImagingError/process(step:reason:)``.
     func applied(to opened: PixelImage) throws -> PixelImage {
         // An alpha that libvips has not detected is not among its bands.
         if isLab { return try lab(opened).toSRGB() }

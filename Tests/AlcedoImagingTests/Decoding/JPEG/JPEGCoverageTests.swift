@@ -1,7 +1,9 @@
 import Foundation
 import Testing
-
+@testable import AlcedoContainers
 @testable import AlcedoImaging
+@testable import AlcedoRecipes
+@testable import AlcedoWorkers
 
 /// The present parts of a JPEG, in files with known places of all blocks.
 @Suite struct JPEGCoverageTests {

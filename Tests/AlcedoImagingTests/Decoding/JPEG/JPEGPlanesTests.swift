@@ -1,8 +1,10 @@
 import AlcedoBase
 import Foundation
 import Testing
-
+@testable import AlcedoContainers
 @testable import AlcedoImaging
+@testable import AlcedoRecipes
+@testable import AlcedoWorkers
 
 /// Pictures made of components are compared with those that libvips decodes, through libjpeg's own conversion.
 @Suite struct JPEGPlanesTests {

@@ -1,8 +1,10 @@
 import AlcedoBase
 import Foundation
 import Testing
-
+@testable import AlcedoContainers
 @testable import AlcedoImaging
+@testable import AlcedoRecipes
+@testable import AlcedoWorkers
 
 /// How many elements a drawing makes a browser draw, by arithmetic. Nothing here is drawn.
 @Suite struct DrawnElementsTests {

@@ -1,7 +1,9 @@
 import Foundation
 import Testing
-
+@testable import AlcedoContainers
 @testable import AlcedoImaging
+@testable import AlcedoRecipes
+@testable import AlcedoWorkers
 
 @Suite struct ContainerBlocksTests {
     private func box(_ name: String, _ content: Data) -> Data {

@@ -1,7 +1,9 @@
 import Foundation
 import Testing
-
+@testable import AlcedoContainers
 @testable import AlcedoImaging
+@testable import AlcedoRecipes
+@testable import AlcedoWorkers
 
 @Suite struct TIFFBlocksTests {
     private func read(_ data: Data) -> SerializationContext.Metadata {

@@ -1,8 +1,10 @@
 import AlcedoBase
 import Foundation
 import Testing
-
+@testable import AlcedoContainers
 @testable import AlcedoImaging
+@testable import AlcedoRecipes
+@testable import AlcedoWorkers
 
 /// Regions as the Metadata Working Group's guidelines (2.0, 5.9) describe them, in the notations of RDF.
 @Suite struct FaceRegionTests {

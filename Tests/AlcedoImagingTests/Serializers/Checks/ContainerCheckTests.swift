@@ -1,14 +1,16 @@
 import AlcedoBase
 import Foundation
 import Testing
-
+@testable import AlcedoContainers
 @testable import AlcedoImaging
+@testable import AlcedoRecipes
+@testable import AlcedoWorkers
 
 /// A file that speaks of something which is not in it is never published.
 @Suite struct ContainerCheckTests {
     private func fault(_ data: Data, _ format: OutputFormat) -> String? {
         do {
-            try format.traits.container.check(data)
+            try format.container.check(data)
             return nil
         } catch {
             return error.reason

@@ -1,10 +1,12 @@
 import Foundation
 import Testing
-
 @testable import Alcedo
 @testable import AlcedoCache
+@testable import AlcedoContainers
 @testable import AlcedoImaging
 @testable import AlcedoManifest
+@testable import AlcedoRecipes
+@testable import AlcedoWorkers
 
 /// Cache entries whose digests and records agree, and that are not what their records say.
 @Suite(.timeLimit(.minutes(60))) struct ForeignTypeTests {

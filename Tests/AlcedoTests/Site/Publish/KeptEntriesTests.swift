@@ -1,3 +1,4 @@
+import AlcedoImaging
 import Foundation
 import Testing
 
@@ -63,7 +64,7 @@ import Testing
                 Self.manifest("fresh", alt: alt, base: base, source: name, split: split), to: "fresh.yml")
             let cold = try await SiteBuilder(
                 options: {
-                    var options = BuildOptions(manifest: site.path("fresh.yml"))
+                    var options = BuildOptions(manifest: site.path("fresh.yml"), inProcess: .threads)
                     options.cacheDirectory = site.path("fresh-cache")
                     return options
                 }(), environment: [:]

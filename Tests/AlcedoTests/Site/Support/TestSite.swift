@@ -1,4 +1,5 @@
 import Alcedo
+import AlcedoImaging
 import AlcedoManifest
 import AlcedoTools
 import Foundation
@@ -51,7 +52,7 @@ final class TestSite {
 
     func exists(_ name: String) throws -> Bool { try FileSystem.status(of: path(name)) != nil }
 
-    var options: BuildOptions { BuildOptions(manifest: path("images.yml")) }
+    var options: BuildOptions { BuildOptions(manifest: path("images.yml"), inProcess: .threads) }
 
     func builder(
         _ environment: [String: String] = [:], _ change: (inout BuildOptions) -> Void = { _ in }

@@ -1,8 +1,10 @@
 import AlcedoBase
+import AlcedoContainers
 import AlcedoImaging
 import AlcedoManifest
+import AlcedoRecipes
+import AlcedoWorkers
 import Testing
-
 @testable import Alcedo
 
 struct VideoFileTests {

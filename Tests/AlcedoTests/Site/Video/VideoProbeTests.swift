@@ -1,7 +1,9 @@
 import AlcedoBase
+import AlcedoContainers
 import AlcedoImaging
+import AlcedoRecipes
+import AlcedoWorkers
 import Testing
-
 @testable import Alcedo
 
 struct VideoProbeTests {

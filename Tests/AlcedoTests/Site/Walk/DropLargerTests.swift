@@ -1,8 +1,10 @@
 import AlcedoBase
+import AlcedoContainers
 import AlcedoImaging
+import AlcedoRecipes
+import AlcedoWorkers
 import Foundation
 import Testing
-
 @testable import Alcedo
 @testable import AlcedoManifest
 @testable import AlcedoTools

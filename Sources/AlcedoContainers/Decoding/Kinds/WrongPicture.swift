@@ -1,0 +1,47 @@
+package import AlcedoBase
+import AlcedoRecipes
+
+/// Kinds of intact files that a decoder would turn into another picture without an error.
+///
+/// Recognized by their headers, before a decoder reads the file.
+package enum WrongPicture {
+    /// Returns a sentence that names the kind and what to do; `nil` for all other files.
+    package static func reason(_ type: ImageType, _ bytes: UnsafeRawBufferPointer) -> String? {
+        switch type {
+        case .avif, .heic: MediaItems(bytes)?.gridFault.map { grid($0, type) }
+        case .jxl: animation(bytes)
+        case .jp2: palette(bytes)
+        default: nil
+        }
+    }
+
+    private static func grid(_ fault: GridFault, _ type: ImageType) -> String {
+        switch fault {
+        case .turned:
+            UnsupportedKind.sentence(
+                "an \(type.name) in cells, each of which is turned, mirrored or cropped by itself",
+                "turn the pixels first, or save it in one piece (avifenc without '-g')")
+        case .gaps:
+            UnsupportedKind.sentence(
+                "an \(type.name) in cells that do not cover the picture", "save it in one piece")
+        }
+    }
+
+    /// libvips before 8.16 overwrites each frame of a JPEG XL with the next one.
+    private static func animation(_ bytes: UnsafeRawBufferPointer) -> String? {
+        guard !ImageType.jxl.traits.mayBeAnimated, JXLHeader(ByteView(bytes))?.isAnimated == true else {
+            return nil
+        }
+        return UnsupportedKind.sentence(
+            "an animated JPEG XL, of which this version of libvips reads the last frame only",
+            "use libvips 8.16 or later, or save it as animated WebP, GIF or PNG")
+    }
+
+    /// A palette is a box in the header of the container (ITU-T T.800, I.5.3.4); a bare codestream has none.
+    private static func palette(_ bytes: UnsafeRawBufferPointer) -> String? {
+        let headers = ByteView(bytes).boxes.filter { $0.name == "jp2h" }
+        guard headers.contains(where: { $0.content.boxes.contains { $0.name == "pclr" } }) else { return nil }
+        return UnsupportedKind.sentence(
+            "a JPEG 2000 with a palette", "save it as PNG, or as JPEG 2000 in full colours")
+    }
+}

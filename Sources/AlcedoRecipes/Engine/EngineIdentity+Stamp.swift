@@ -1,0 +1,111 @@
+import AlcedoBase
+import CCodecs
+import CVipsShims
+
+extension EngineIdentity {
+    /// Returns the path, size, and date of libvips, of the codec libraries beside it, and of their plugins, one per line,
+    /// sorted.
+    ///
+    /// While the stamp is unchanged, so is ``compute()``. It does not start libvips: it covers the files beside
+    /// libvips rather than the loaded ones, because most codecs are loaded only when libvips starts.
+    ///
+    /// - Throws: `FileSystemError` when a directory cannot be listed.
+    package static func libraryStamp() throws -> String {
+        try libraryStamp(folders: libraryFolders, environment: ProcessInfo.processInfo.environment)
+    }
+
+    /// Returns the stamp of the libraries in some folders.
+    static func libraryStamp(folders: [String], environment: [String: String]) throws -> String {
+        if folders.isEmpty { return libraryVersion }
+        var lines = [
+            "alcedo engine \(schema)", "libvips \(libraryVersion)",
+            "libdeflate \(callsCodecs ? String(cString: alcedo_png_library()) : "unused")",
+        ]
+        // Wherever it is.
+        var paths = alcedo_png_library_path().map { [String(cString: $0)] } ?? []
+        for folder in folders {
+            for entry in try FileSystem.entries(ofDirectory: folder) {
+                if entry.name.hasPrefix("vips-modules-") {
+                    paths += files(in: folder + "/" + entry.name)
+                } else if isLibrary(entry.name, of: codecs) {
+                    paths.append(folder + "/" + entry.name)
+                }
+            }
+            // Encoders and decoders that libheif opens when it starts.
+            paths += files(in: folder + "/libheif", levels: 2)
+        }
+        let others = environment["LIBHEIF_PLUGIN_PATH", default: ""].split(separator: ":").map(String.init)
+        for folder in others { paths += files(in: folder) }
+        lines += paths.map { shown($0) }
+        // The only environment variable that changes pixels: it disables libvips's vector code.
+        lines.append("VIPS_NOVECTOR \(environment["VIPS_NOVECTOR"] ?? "")")
+        return lines.sorted().joined(separator: "\n")
+    }
+
+    /// Returns the libraries that draw SVG and PDF, and the decoders of pictures in an SVG: the names of the files, which have
+    /// versions, and their sizes.
+    static func renderers() -> [String] {
+        let lines = libraryFolders.flatMap { folder -> [String] in
+            let libraries = files(in: folder).filter { path in
+                isLibrary(String(path.dropFirst(folder.count + 1)), of: drawing)
+            }
+            return (libraries + files(in: folder + "/gdk-pixbuf-2.0", levels: 3)).map { path in
+                let file = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+                return "\(URL(fileURLWithPath: file).lastPathComponent) \(size(file))"
+            }
+        }
+        // A library has several names.
+        return Set(lines).sorted()
+    }
+
+    /// The folder of libvips, and the folder that it links to: Homebrew links its libraries into one folder.
+    private static var libraryFolders: [String] {
+        guard let path = alcedo_vips_library_path().map({ String(cString: $0) }) else { return [] }
+        let file = URL(fileURLWithPath: path)
+        let places = [file, file.resolvingSymlinksInPath()].map { $0.deletingLastPathComponent() }
+        return Set(places.map { $0.resolvingSymlinksInPath().path }).sorted()
+    }
+
+    private static let codecs =
+        ["libvips", "libtiff", "librsvg", "liblcms2", "libopenjp2", "liborc"]
+        + OutputFormat.allCases.flatMap(\.traits.libraries)
+
+    private static let drawing = ["librsvg-2.", "libpoppler", "libcairo", "libpixman", "libgdk_pixbuf"]
+
+    private static func isLibrary(_ name: String, of beginnings: [String]) -> Bool {
+        guard name.contains(".so") || name.hasSuffix(".dylib") else { return false }
+        return beginnings.contains { name.hasPrefix($0) }
+    }
+
+    /// Returns the paths of all files in a folder and, down to a number of levels, in folders in it, sorted; none if it cannot be
+    /// listed.
+    static func files(in folder: String, levels: Int = 1) -> [String] {
+        guard levels > 0 else { return [] }
+        do {
+            return try FileSystem.entries(ofDirectory: folder).sorted { $0.name < $1.name }.flatMap { entry in
+                let path = folder + "/" + entry.name
+                return entry.kind == .directory ? files(in: path, levels: levels - 1) : [path]
+            }
+        } catch {
+            // Most machines have none.
+            return []
+        }
+    }
+
+    /// Returns a file's path, size and date.
+    static func shown(_ path: String) -> String {
+        guard let status = status(path) else { return path }
+        return "\(path) \(status.size) \(status.modified)"
+    }
+
+    private static func size(_ path: String) -> Int { status(path)?.size ?? 0 }
+
+    private static func status(_ path: String) -> FileStatus? {
+        do {
+            return try FileSystem.status(of: path, followingLinks: true)
+        } catch {
+            // It is as good as missing: nothing can open it.
+            return nil
+        }
+    }
+}
