@@ -19,9 +19,13 @@ func dependency(_ name: String, from version: Version) -> Package.Dependency {
 // Apple's SDK has libcurl and no .pc file for it, about which SwiftPM would warn.
 #if os(macOS)
     let curl = Target.systemLibrary(name: "CCurl")
+    let vipsHeaders = "vips"
 #else
+    // Elsewhere both are looked up when they are used (alcedo_library.h): these files name their headers alone.
     let curl = Target.systemLibrary(
-        name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])])
+        name: "CCurl", pkgConfig: Context.packageDirectory + "/Sources/CCurl/headers.pc",
+        providers: [.apt(["libcurl4-openssl-dev"])])
+    let vipsHeaders = Context.packageDirectory + "/Sources/CVips/headers.pc"
 #endif
 
 let package = Package(
@@ -54,7 +58,7 @@ let package = Package(
     targets: [
         // The system libraries: module maps only. No Swift file imports CVips or CCurl.
         .systemLibrary(
-            name: "CVips", pkgConfig: "vips",
+            name: "CVips", pkgConfig: vipsHeaders,
             providers: [.apt(["libvips-dev"]), .brew(["vips"])]),
         .systemLibrary(
             name: "CExif", pkgConfig: "libexif",
@@ -72,8 +76,8 @@ let package = Package(
             providers: [.apt(["libdeflate-dev"]), .brew(["libdeflate"])]),
 
         // C with fixed signatures, callable from Swift.
-        .target(name: "CDigest", dependencies: ["CVips"]),
-        .target(name: "CVipsShims", dependencies: ["CVips"]),
+        .target(name: "CDigest", dependencies: ["CAlcedoSystem", "CVips"]),
+        .target(name: "CVipsShims", dependencies: ["CAlcedoSystem", "CVips"]),
         .target(name: "CAlcedoSystem"),
         .target(name: "CSandbox"),
         // Pango and Cairo are looked up when they are used.
@@ -83,13 +87,16 @@ let package = Package(
         .target(
             name: "CCodecs", dependencies: ["CJPEG", "CDeflate"],
             linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
-        .target(name: "CTransfer", dependencies: ["CCurl"], linkerSettings: [.linkedLibrary("curl")]),
+        .target(
+            name: "CTransfer", dependencies: ["CAlcedoSystem", "CCurl"],
+            linkerSettings: [.linkedLibrary("curl", .when(platforms: [.macOS]))]),
 
         // What every room needs and no room owns.
         .target(
             name: "AlcedoBase", dependencies: ["CDigest", "CAlcedoSystem"], swiftSettings: swiftSettings),
 
-        // The rooms. They never import one another; only Alcedo joins them.
+        // The rooms. Recipes, what a container says about its picture, and the process that works are values and messages, which
+        // everyone may import; only who works in process imports AlcedoImaging. The others do not import one another.
         .target(name: "AlcedoIndex", swiftSettings: swiftSettings),
         .target(name: "AlcedoPages", dependencies: ["AlcedoIndex"], swiftSettings: swiftSettings),
         .target(
@@ -98,7 +105,7 @@ let package = Package(
             swiftSettings: swiftSettings),
         .target(
             name: "AlcedoContainers",
-            dependencies: ["AlcedoBase", "AlcedoRecipes", "CAlcedoSystem", "CExif", "CVipsShims"],
+            dependencies: ["AlcedoBase", "AlcedoRecipes", "CAlcedoSystem", "CExif", "CDigest"],
             swiftSettings: swiftSettings),
         .target(
             name: "AlcedoWorkers",
@@ -147,8 +154,7 @@ let package = Package(
             name: "AlcedoPreview",
             dependencies: [
                 "Alcedo", "AlcedoBase", "AlcedoIndex", "AlcedoLoading", "AlcedoManifest", "AlcedoPages",
-                "AlcedoRecipes", "AlcedoContainers",
-                "AlcedoTools",
+                "AlcedoRecipes", "AlcedoContainers", "AlcedoTools",
             ]
                 + ["NIOCore", "NIOPosix", "NIOHTTP1"].map {
                     .product(name: $0, package: "swift-nio", condition: .when(traits: ["Dev"]))
@@ -198,8 +204,8 @@ let package = Package(
         .testTarget(
             name: "AlcedoImagingTests",
             dependencies: [
-                "AlcedoBase", "AlcedoRecipes", "AlcedoContainers", "AlcedoWorkers", "AlcedoImaging", "CResample",
-                "CTestFonts",
+                "AlcedoBase", "AlcedoRecipes", "AlcedoContainers", "AlcedoWorkers", "AlcedoImaging",
+                "CResample", "CTestFonts",
             ],
             swiftSettings: swiftSettings),
         .testTarget(
@@ -209,7 +215,8 @@ let package = Package(
             name: "AlcedoCacheTests", dependencies: ["AlcedoCache", "AlcedoBase"],
             swiftSettings: swiftSettings),
         .testTarget(
-            name: "AlcedoManifestTests", dependencies: ["AlcedoManifest", "AlcedoImaging", "AlcedoRecipes", "CTestFonts"],
+            name: "AlcedoManifestTests",
+            dependencies: ["AlcedoManifest", "AlcedoImaging", "AlcedoRecipes", "CTestFonts"],
             swiftSettings: swiftSettings),
         .testTarget(
             name: "AlcedoToolsTests",
@@ -226,8 +233,8 @@ let package = Package(
     ]
 )
 
-// To test some rooms alone with optimization: ALCEDO_ROOMS="AlcedoBase AlcedoRecipes AlcedoContainers AlcedoWorkers AlcedoImaging". The C targets stay, and what a room
-// depends on has to be named as well. The tests themselves stay unoptimized: that took longer than all they test.
+// To test some rooms alone with optimization: ALCEDO_ROOMS="AlcedoBase AlcedoCache". The C targets stay, and what a room depends on
+// has to be named as well. The tests themselves stay unoptimized: that took longer than all they test.
 if let rooms = Context.environment["ALCEDO_ROOMS"]?.split(separator: " ").map(String.init) {
     package.products.removeAll()
     package.dependencies.removeAll()

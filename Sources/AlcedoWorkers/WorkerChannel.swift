@@ -117,7 +117,9 @@ package struct WorkerChannel {
     }
 
     /// Receives exactly `count` bytes.
-    package func receive(bytes count: Int, by deadline: SuspendingClock.Instant? = nil) throws(Failure) -> Data {
+    package func receive(bytes count: Int, by deadline: SuspendingClock.Instant? = nil) throws(Failure)
+        -> Data
+    {
         guard count > 0 else { return Data() }
         // Uninitialized: a source has megabytes.
         guard let bytes = malloc(count) else { throw .system(ENOMEM) }

@@ -27,7 +27,8 @@ public final class WorkerEngine: ImageEngine {
     ///   - requiresSandbox: Whether a worker without the whole sandbox (Landlock and seccomp, on Linux) gets no picture.
     ///   - maker: What makes the engine for sources with steps or serializers of your own.
     public init(
-        executable: WorkerExecutable, processes: Int, memory: MemoryBudget, requiresSandbox: Bool = false, inProcess maker: EngineMaker? = nil
+        executable: WorkerExecutable, processes: Int, memory: MemoryBudget, requiresSandbox: Bool = false,
+        inProcess maker: EngineMaker? = nil
     ) {
         self.processes = max(1, processes)
         pool = WorkerPool(executable, maxWorkers: self.processes, requiresSandbox: requiresSandbox)

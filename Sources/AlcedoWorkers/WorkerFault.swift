@@ -40,7 +40,8 @@ package struct WorkerFault: Sendable {
     }
 
     /// The fault of this worker, which its coordinator put into its environment.
-    package static let ofWorker = ProcessInfo.processInfo.environment[FaultInjection.variable].flatMap { text in
+    package static let ofWorker = ProcessInfo.processInfo.environment[FaultInjection.variable].flatMap {
+        text in
         WorkerFault(text)
     }
 

@@ -6,5 +6,5 @@ package enum WorkerProtocol {
     package static let variable = "ALCEDO_WORKER"
 
     /// The version that both sides have to share: the format of messages, and the processing.
-    package static let version = "10, engine \(EngineIdentity.schema), libvips \(EngineIdentity.libraryVersion)"
+    package static let version = "10, engine \(EngineIdentity.schema)"
 }

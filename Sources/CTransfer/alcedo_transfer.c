@@ -1,5 +1,7 @@
 #include "alcedo_transfer.h"
 
+// Its checks of types are macros around functions, which are macros here.
+#define CURL_DISABLE_TYPECHECK
 #include <curl/curl.h>
 #include <netinet/in.h>
 #include <pthread.h>
@@ -7,6 +9,10 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
+
+#include "functions.h"
+
+DEFINE_ALCEDO_CURL
 
 struct alcedo_transfers {
     CURLM *multi;
@@ -19,11 +25,16 @@ struct alcedo_transfer {
     alcedo_transfer_hooks hooks;
 };
 
+const char *alcedo_transfer_fault(void) {
+    return alcedo_curl_fault();
+}
+
 static void set_up(void) {
     curl_global_init(CURL_GLOBAL_DEFAULT);
 }
 
 alcedo_transfers *alcedo_transfers_new(void) {
+    if (alcedo_curl_fault() != NULL) return NULL;
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     pthread_once(&once, set_up);
     // TLS libraries write to sockets without MSG_NOSIGNAL. The signal goes to the thread that writes.
@@ -217,5 +228,5 @@ int alcedo_transfer_proxy_status(alcedo_transfer *transfer) {
 }
 
 const char *alcedo_transfer_words(int code) {
-    return curl_easy_strerror((CURLcode)code);
+    return alcedo_curl_fault() == NULL ? curl_easy_strerror((CURLcode)code) : alcedo_curl_fault();
 }

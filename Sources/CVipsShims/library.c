@@ -2,32 +2,40 @@
 #define _GNU_SOURCE
 #include "shims.h"
 #include <dlfcn.h>
+#include <pthread.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #ifdef __GLIBC__
 #include <malloc.h>
 #endif
 
+DEFINE_ALCEDO_VIPS
+
 static __thread alcedo_log *current_log;
 static __thread int size_refused;
 
+// Damaged files can warn once per row: the first few are enough.
+#define MOST_WARNINGS 8
+
+// In plain C, because it is made before libvips is looked up.
 struct alcedo_log {
-    GMutex lock;
-    GPtrArray *texts;
+    pthread_mutex_t lock;
+    int count;
+    char *texts[MOST_WARNINGS];
 };
 
 alcedo_log *alcedo_log_new(void) {
-    alcedo_log *log = g_new0(alcedo_log, 1);
-    g_mutex_init(&log->lock);
-    log->texts = g_ptr_array_new_with_free_func(g_free);
+    alcedo_log *log = calloc(1, sizeof *log);
+    if (log != NULL) pthread_mutex_init(&log->lock, NULL);
     return log;
 }
 
 void alcedo_log_free(alcedo_log *log) {
     if (log == NULL) return;
-    g_ptr_array_free(log->texts, TRUE);
-    g_mutex_clear(&log->lock);
-    g_free(log);
+    for (int i = 0; i < log->count; i++) free(log->texts[i]);
+    pthread_mutex_destroy(&log->lock);
+    free(log);
 }
 
 alcedo_log *alcedo_log_use(alcedo_log *log) {
@@ -37,21 +45,14 @@ alcedo_log *alcedo_log_use(alcedo_log *log) {
 }
 
 int alcedo_log_count(alcedo_log *log) {
-    g_mutex_lock(&log->lock);
-    int count = (int) log->texts->len;
-    g_mutex_unlock(&log->lock);
+    if (log == NULL) return 0;
+    pthread_mutex_lock(&log->lock);
+    int count = log->count;
+    pthread_mutex_unlock(&log->lock);
     return count;
 }
 
-const char *alcedo_log_text(alcedo_log *log, int index) {
-    g_mutex_lock(&log->lock);
-    const char *text = g_ptr_array_index(log->texts, index);
-    g_mutex_unlock(&log->lock);
-    return text;
-}
-
-// Damaged files can warn once per row: the first few are enough.
-#define MOST_WARNINGS 8
+const char *alcedo_log_text(alcedo_log *log, int index) { return log->texts[index]; }
 
 static void collect(const gchar *domain, GLogLevelFlags level, const gchar *message, gpointer data) {
     (void) data;
@@ -61,12 +62,12 @@ static void collect(const gchar *domain, GLogLevelFlags level, const gchar *mess
         size_refused = 1;
     // Informational messages are caught to keep them from being printed, and dropped.
     if (log == NULL || message == NULL || (level & (G_LOG_LEVEL_INFO | G_LOG_LEVEL_DEBUG))) return;
-    g_mutex_lock(&log->lock);
-    gboolean known = log->texts->len >= MOST_WARNINGS;
-    for (guint i = 0; i < log->texts->len && !known; i++)
-        known = strcmp(g_ptr_array_index(log->texts, i), message) == 0;
-    if (!known) g_ptr_array_add(log->texts, g_strdup(message));
-    g_mutex_unlock(&log->lock);
+    pthread_mutex_lock(&log->lock);
+    int known = log->count >= MOST_WARNINGS;
+    for (int i = 0; i < log->count && !known; i++) known = strcmp(log->texts[i], message) == 0;
+    char *text = known ? NULL : strdup(message);
+    if (text != NULL) log->texts[log->count++] = text;
+    pthread_mutex_unlock(&log->lock);
 }
 
 static GMutex vector_lock;
@@ -113,14 +114,16 @@ void alcedo_keep_memory(void) {
 #endif
 }
 
-static gpointer start(gpointer data) {
-    (void) data;
+static int started = -1;
+
+static void start(void) {
+    if (alcedo_vips_fault() != NULL) return;
 #ifdef __GLIBC__
     // Many arenas with large short-lived blocks fragment: 106 MB after 200 jobs, 84 MB with two arenas.
     if (!keeps_memory) mallopt(M_ARENA_MAX, 2);
 #endif
     collect_logs();
-    if (VIPS_INIT("alcedo") != 0) return GINT_TO_POINTER(-1);
+    if (VIPS_INIT("alcedo") != 0) return;
     // libvips up to 8.14 compiles its vector code with ORC; later versions do not.
     g_atomic_int_set(&uses_orc, dlsym(RTLD_DEFAULT, "orc_program_compile") != NULL);
     // Pictures are processed in parallel; threads within one only add cost.
@@ -138,22 +141,26 @@ static gpointer start(gpointer data) {
     // VIPS_BLOCK_UNTRUSTED in the environment blocks this one, too.
     vips_operation_block_set("VipsForeignSaveJxl", FALSE);
     g_atomic_int_set(&running, 1);
-    return GINT_TO_POINTER(1);
+    started = 0;
 }
 
 int alcedo_vips_start(void) {
-    static GOnce once = G_ONCE_INIT;
-    return GPOINTER_TO_INT(g_once(&once, start, NULL)) == 1 ? 0 : -1;
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, start);
+    return started;
+}
+
+static char version[40];
+
+static void ask_version(void) {
+    if (alcedo_vips_fault() != NULL) return;
+    snprintf(version, sizeof version, "%d.%d.%d", vips_version(0), vips_version(1), vips_version(2));
 }
 
 const char *alcedo_vips_version(void) {
-    static char text[32];
-    static gsize made;
-    if (g_once_init_enter(&made)) {
-        g_snprintf(text, sizeof text, "%d.%d.%d", vips_version(0), vips_version(1), vips_version(2));
-        g_once_init_leave(&made, 1);
-    }
-    return text;
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, ask_version);
+    return version;
 }
 
 int alcedo_vips_has_operation(const char *name) { return vips_type_find("VipsOperation", name) != 0; }
@@ -167,6 +174,7 @@ static __thread unsigned errors_taken;
 
 char *alcedo_vips_take_error(void) {
     errors_taken++;
+    if (alcedo_vips_fault() != NULL) return NULL;
     return vips_error_buffer_copy();
 }
 
@@ -177,6 +185,7 @@ void alcedo_vips_forget_error(void) {
 unsigned alcedo_vips_errors_taken(void) { return errors_taken; }
 
 const char *alcedo_vips_library_path(void) {
+    if (alcedo_vips_fault() != NULL) return NULL;
     // Through dlsym, because a function's address may be a stub in the executable.
     void *symbol = dlsym(RTLD_DEFAULT, "vips_version");
     Dl_info info;
@@ -189,14 +198,4 @@ void alcedo_give_back_memory(void) {
 #ifdef __GLIBC__
     malloc_trim(0);
 #endif
-}
-
-int alcedo_md5(const void *data, size_t size, uint8_t digest[16]) {
-    GChecksum *checksum = g_checksum_new(G_CHECKSUM_MD5);
-    if (checksum == NULL) return -1;
-    gsize length = 16;
-    if (size > 0) g_checksum_update(checksum, data, (gssize) size);
-    g_checksum_get_digest(checksum, digest, &length);
-    g_checksum_free(checksum);
-    return length == 16 ? 0 : -1;
 }

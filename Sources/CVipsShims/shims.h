@@ -4,6 +4,7 @@
 
 #include "alcedo_vips.h"
 #include <vips/vips.h>
+#include "functions.h"
 
 // The opaque type of the public header is VipsImage.
 static inline VipsImage *vips_of(alcedo_image *image) { return (VipsImage *) image; }

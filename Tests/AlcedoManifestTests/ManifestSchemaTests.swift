@@ -3,6 +3,7 @@ import AlcedoLoading
 import AlcedoRecipes
 import Foundation
 import Testing
+
 @testable import AlcedoManifest
 
 /// The schema for editors has the same keys as the reader. `Tests/Integration/16-schemas` compares values.

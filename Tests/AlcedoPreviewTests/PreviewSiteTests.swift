@@ -44,7 +44,8 @@ import Testing
         }
 
         func builder() -> SiteBuilder {
-            SiteBuilder(options: BuildOptions(manifest: path + "/images.yml", inProcess: .threads), environment: [:])
+            SiteBuilder(
+                options: BuildOptions(manifest: path + "/images.yml", inProcess: .threads), environment: [:])
         }
 
         func site(_ options: PreviewOptions = PreviewOptions()) async throws -> PreviewSite {

@@ -20,7 +20,9 @@ package enum SystemLimits {
         var next = 0
         while free < count, next < openFiles {
             // The system takes at most as many as the limit allows.
-            var numbers = (next..<min(next + 64, openFiles)).map { pollfd(fd: Int32($0), events: 0, revents: 0) }
+            var numbers = (next..<min(next + 64, openFiles)).map {
+                pollfd(fd: Int32($0), events: 0, revents: 0)
+            }
             guard poll(&numbers, nfds_t(numbers.count), 0) >= 0 else { return false }
             free += numbers.count { $0.revents & Int16(POLLNVAL) != 0 }
             next += numbers.count

@@ -70,7 +70,7 @@ struct SourceReader {
         if type == .pdf { return try pageFacts(header, limits: limits) }
         let frames =
             page != nil
-            ? 1 : movie?.frames.count ?? (type.traits.mayBeAnimated ? max(1, Int(header.info.pages)) : 1)
+            ? 1 : movie?.frames.count ?? (type.mayBeAnimated ? max(1, Int(header.info.pages)) : 1)
         let stored = header.size
         try limits.check(stored, frames: frames)
         // Whether any frame has transparency is known only once all are open.

@@ -18,6 +18,10 @@ enum Vips {
     /// Starts libvips, once per process.
     /// - Throws: ``/AlcedoRecipes/ImagingError/library(reason:)``.
     static func start() throws {
+        if let fault = alcedo_vips_fault() {
+            throw ImagingError.library(
+                reason: "libvips cannot be loaded: \(String(cString: fault)); install libvips 8.14 or later")
+        }
         guard EngineIdentity.libraryIsAtLeast(8, 14) else {
             throw ImagingError.library(
                 reason: "libvips \(EngineIdentity.libraryVersion) is too old; install libvips 8.14 or later")

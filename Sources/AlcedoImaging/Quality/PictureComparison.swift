@@ -1,7 +1,7 @@
 public import AlcedoBase
-import CMetric
 import AlcedoContainers
 public import AlcedoRecipes
+import CMetric
 
 extension PictureComparison {
     /// Compares the first frames of two files, each upright and in sRGB.

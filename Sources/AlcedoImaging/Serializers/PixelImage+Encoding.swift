@@ -156,7 +156,7 @@ extension PixelImage {
     /// Returns the picture in a form that the format can hold.
     func prepared(for format: OutputFormat) throws -> PixelImage {
         let traits = format.traits
-        var image = traits.holdsAnimation || frames == 1 ? self : try frame(0)
+        var image = format.holdsAnimation || frames == 1 ? self : try frame(0)
         if traits.holdsCMYK, image.isCMYK, image.is8Bit, !image.hasAlpha { return image }
         if traits.holds16Bits, image.isDisplay { return image }
         // A gray profile does not fit a format that has at least three channels.

@@ -27,6 +27,8 @@ public struct WorkerServer {
     public func run() -> Never {
         alcedo_keep_memory()
         offerToOutOfMemoryKiller()
+        // Wherever it is; the sandbox does not leave every folder open. Without it, the first job reports a failure.
+        _ = alcedo_vips_fault()
         do {
             var sandbox = try WorkerSandbox.enter()
             endWithCoordinator()

@@ -120,6 +120,8 @@ extension LoadingError.NetworkReason: CustomStringConvertible {
             "the host of the proxy set in the environment does not exist; check https_proxy and http_proxy"
         case .refusedByProxy(let status):
             "the proxy set in the environment answered \(status) (\(statusText(status))); check https_proxy"
+        case .transport where TransportError.missing != nil:
+            "libcurl cannot be loaded: \(TransportError.missing ?? ""); install libcurl 4"
         case .transport(let code):
             "the transfer failed (libcurl \(code): \(TransportError.words(code))); try again later"
         case .status(let code):

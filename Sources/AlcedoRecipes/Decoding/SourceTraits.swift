@@ -18,6 +18,11 @@ package struct SourceTraits: Sendable {
 }
 
 extension ImageType {
+    /// Whether several frames are read, as far as the installed libvips does. Does not start libvips.
+    package var mayBeAnimated: Bool {
+        traits.mayBeAnimated && (self != .jxl || OutputFormat.jxl.holdsAnimation)
+    }
+
     /// The traits of a type that is decoded. The reader of sources rejects all other types.
     package var traits: SourceTraits {
         switch self {
@@ -33,7 +38,7 @@ extension ImageType {
                 domains: ["heif"], decoderTurns: true, mayBeDeep: true, cost: 0.08)
         case .jxl:
             SourceTraits(
-                domains: ["jxl"], mayBeAnimated: OutputFormat.jxl.holdsAnimation,
+                domains: ["jxl"], mayBeAnimated: true,
                 decoderTurns: true, mayBeDeep: true, cost: 0.15)
         case .tiff:
             SourceTraits(domains: ["tiff", "VipsJpeg"], mayBeDeep: true)

@@ -1,13 +1,13 @@
 import AlcedoBase
 import CCodecs
-import CVipsShims
 
 extension EngineIdentity {
     /// Returns the path, size, and date of libvips, of the codec libraries beside it, and of their plugins, one per line,
     /// sorted.
     ///
-    /// While the stamp is unchanged, so is ``compute()``. It does not start libvips: it covers the files beside
-    /// libvips rather than the loaded ones, because most codecs are loaded only when libvips starts.
+    /// While the stamp is unchanged, so is ``compute()``. It does not start libvips, nor load it where its place is known
+    /// (``LibraryPlace``): it covers the files beside libvips rather than the loaded ones, because most codecs are loaded only when
+    /// libvips starts.
     ///
     /// - Throws: `FileSystemError` when a directory cannot be listed.
     package static func libraryStamp() throws -> String {
@@ -18,7 +18,7 @@ extension EngineIdentity {
     static func libraryStamp(folders: [String], environment: [String: String]) throws -> String {
         if folders.isEmpty { return libraryVersion }
         var lines = [
-            "alcedo engine \(schema)", "libvips \(libraryVersion)",
+            "alcedo engine \(schema)",
             "libdeflate \(callsCodecs ? String(cString: alcedo_png_library()) : "unused")",
         ]
         // Wherever it is.
@@ -60,7 +60,7 @@ extension EngineIdentity {
 
     /// The folder of libvips, and the folder that it links to: Homebrew links its libraries into one folder.
     private static var libraryFolders: [String] {
-        guard let path = alcedo_vips_library_path().map({ String(cString: $0) }) else { return [] }
+        guard let path = LibraryPlace.path else { return [] }
         let file = URL(fileURLWithPath: path)
         let places = [file, file.resolvingSymlinksInPath()].map { $0.deletingLastPathComponent() }
         return Set(places.map { $0.resolvingSymlinksInPath().path }).sorted()

@@ -66,8 +66,10 @@ package struct FormatTraits: Sendable {
 
     /// Whether it holds transparency.
     package var holdsTransparency = true
-    /// Whether it holds several frames, as far as the installed libvips writes them.
+    /// Whether it holds several frames.
     package var holdsAnimation = false
+    /// The first version of libvips that reads and writes several frames.
+    package var animatesSince: (major: Int, minor: Int)?
     /// Maximum number of plays of an animation that can be written.
     package var maxLoop = 65_535
     /// Whether 16-bit samples are written as they are.
@@ -157,7 +159,7 @@ extension FormatTraits {
     // libvips 8.16 is the first to read and write animations.
     fileprivate static let jxl = FormatTraits(
         libraries: ["libjxl", "libhwy"], fileExtensions: ["jxl"], browserAge: 3,
-        holdsAnimation: EngineIdentity.libraryIsAtLeast(8, 16), holds16Bits: true, showsDepth: true,
+        holdsAnimation: true, animatesSince: (8, 16), holds16Bits: true, showsDepth: true,
         longestSide: 10_000_000, quality: .lossy(75), isCleanAsSaved: true, effort: 7, efforts: 1...9,
         cost: { effort, _ in place(effort, [0.03, 0.03, 0.03, 0.03, 0.04, 0.05, 0.15, 0.18, 1.2, 4]) },
         memory: 70)
@@ -202,7 +204,11 @@ extension OutputFormat {
     public var holdsTransparency: Bool { traits.holdsTransparency }
 
     /// Whether the format holds several frames, as far as the installed libvips writes them. Does not start libvips.
-    public var holdsAnimation: Bool { traits.holdsAnimation }
+    public var holdsAnimation: Bool {
+        // Asked only where it matters: the answer loads libvips.
+        traits.holdsAnimation
+            && (traits.animatesSince.map { EngineIdentity.libraryIsAtLeast($0.major, $0.minor) } ?? true)
+    }
 
     /// Whether 16-bit samples are written as they are. AVIF has at most 12 bits, and is always written with 8.
     public var holds16Bits: Bool { traits.holds16Bits }

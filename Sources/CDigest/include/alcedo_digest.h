@@ -31,6 +31,9 @@ void alcedo_sha256_once(
 /// Whether `alcedo_sha256_fastest` is not GLib on this system.
 bool alcedo_sha256_is_fast(void);
 
+/// Writes the 16 bytes of the MD5 digest. Returns 0, or -1 without GLib.
+int alcedo_md5(const void *data, size_t size, uint8_t digest[16]);
+
 /// A Unicode normalization form.
 typedef enum {
     alcedo_form_c,

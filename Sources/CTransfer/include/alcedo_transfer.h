@@ -7,6 +7,9 @@
 ///
 /// Call everything except alcedo_transfers_wake on the thread that created the group.
 
+/// NULL, or why libcurl cannot be loaded, in the system's words. Loads it, at the first call; without it no group can be made.
+const char *alcedo_transfer_fault(void);
+
 /// A group of transfers with shared connections.
 typedef struct alcedo_transfers alcedo_transfers;
 /// A request and its response.

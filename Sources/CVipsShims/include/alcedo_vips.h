@@ -11,9 +11,11 @@
 
 // ---- The library -------------------------------------------------------------------------------------------
 
+// NULL, or why libvips cannot be loaded: what is missing, in the system's words. Loads it, at the first call.
+const char *alcedo_vips_fault(void);
 // Starts libvips once per process; later calls return the result of the first. Safe from any thread.
 int alcedo_vips_start(void);
-// `major.minor.micro`, without starting the library.
+// `major.minor.micro`, without starting the library; empty if it cannot be loaded.
 const char *alcedo_vips_version(void);
 // Whether an operation of this name (`jxlsave_buffer`) exists. Does not start libvips; false before the start.
 int alcedo_vips_has_operation(const char *name);
@@ -28,8 +30,6 @@ void alcedo_vips_forget_error(void);
 unsigned alcedo_vips_errors_taken(void);
 // The file that libvips was loaded from, or NULL. Does not start libvips.
 const char *alcedo_vips_library_path(void);
-// Computes MD5, which Photoshop uses to detect changes. Not 0 if GLib has no MD5.
-int alcedo_md5(const void *data, size_t size, uint8_t digest[16]);
 // Frees memory returned by a function here.
 void alcedo_free(void *memory);
 

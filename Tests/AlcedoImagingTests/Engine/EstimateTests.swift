@@ -1,6 +1,7 @@
 import AlcedoBase
 import Foundation
 import Testing
+
 @testable import AlcedoContainers
 @testable import AlcedoImaging
 @testable import AlcedoRecipes

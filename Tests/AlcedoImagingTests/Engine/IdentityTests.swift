@@ -1,5 +1,6 @@
 import AlcedoBase
 import Testing
+
 @testable import AlcedoContainers
 @testable import AlcedoImaging
 @testable import AlcedoRecipes

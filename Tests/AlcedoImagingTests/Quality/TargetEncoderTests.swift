@@ -1,6 +1,7 @@
 import AlcedoBase
 import Foundation
 import Testing
+
 @testable import AlcedoContainers
 @testable import AlcedoImaging
 @testable import AlcedoRecipes
@@ -194,6 +195,8 @@ import Testing
             ).identifier
         }
         #expect(Set(names).count == targets.count)
-        #expect(names.allSatisfy { $0.contains("metric \(QualityTarget.metricVersion)") && $0.contains("search") })
+        #expect(
+            names.allSatisfy { $0.contains("metric \(QualityTarget.metricVersion)") && $0.contains("search") }
+        )
     }
 }

@@ -1,4 +1,5 @@
 import Testing
+
 @testable import AlcedoContainers
 @testable import AlcedoImaging
 @testable import AlcedoRecipes

@@ -3,6 +3,7 @@ import AlcedoLoading
 import AlcedoRecipes
 import Foundation
 import Testing
+
 @testable import AlcedoManifest
 
 /// The value of `${NAME}` in a build without the network.

@@ -1,6 +1,7 @@
 import AlcedoBase
 import AlcedoRecipes
 import Testing
+
 @testable import AlcedoManifest
 
 struct FaviconTests {

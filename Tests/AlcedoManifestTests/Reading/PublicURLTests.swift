@@ -2,6 +2,7 @@ import AlcedoBase
 import AlcedoLoading
 import AlcedoRecipes
 import Testing
+
 @testable import AlcedoManifest
 
 @Suite struct PublicURLTests {

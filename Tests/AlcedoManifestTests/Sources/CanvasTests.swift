@@ -3,6 +3,7 @@ import AlcedoImaging
 import AlcedoRecipes
 import Foundation
 import Testing
+
 @testable import AlcedoManifest
 
 /// Canvases, with coordinates computed by hand and by Python from CSS's definition of gradients.

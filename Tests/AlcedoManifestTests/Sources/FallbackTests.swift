@@ -2,6 +2,7 @@ import AlcedoBase
 import AlcedoRecipes
 import Foundation
 import Testing
+
 @testable import AlcedoManifest
 
 /// Drawings in the place of pictures that cannot be had.

@@ -2,6 +2,7 @@ import AlcedoBase
 import AlcedoRecipes
 import Foundation
 import Testing
+
 @testable import AlcedoManifest
 
 /// What texts and blended pictures take from each source.

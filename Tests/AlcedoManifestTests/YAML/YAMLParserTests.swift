@@ -3,6 +3,7 @@ import AlcedoLoading
 import AlcedoRecipes
 import Foundation
 import Testing
+
 @testable import AlcedoManifest
 
 @Suite struct YAMLParserTests {

@@ -2,6 +2,7 @@ import AlcedoBase
 import AlcedoLoading
 import AlcedoRecipes
 import Testing
+
 @testable import AlcedoManifest
 
 /// The examples and tables of YAML 1.2.2, section 10.3.2.

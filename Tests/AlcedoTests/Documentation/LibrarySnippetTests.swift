@@ -239,9 +239,10 @@ struct LibrarySnippetTests {
             """, to: "images.yml")
         let manifest = folder.path + "/images.yml"
 
-        let report = try await SiteBuilder(options: BuildOptions(manifest: manifest, inProcess: .threads)).build { event in
-            if case .failed(let failure) = event { print(failure) }
-        }
+        let report = try await SiteBuilder(options: BuildOptions(manifest: manifest, inProcess: .threads))
+            .build { event in
+                if case .failed(let failure) = event { print(failure) }
+            }
         let index = try ImageIndex(contentsOf: report.index)
         for (id, image) in index.entries {
             print(id, try image.picture("hero", options: .first))
@@ -249,7 +250,8 @@ struct LibrarySnippetTests {
 
         #expect(report.isComplete && report.made == 4)
 
-        let plan = try await SiteBuilder(options: BuildOptions(manifest: manifest, inProcess: .threads)).plan()
+        let plan = try await SiteBuilder(options: BuildOptions(manifest: manifest, inProcess: .threads))
+            .plan()
         for output in plan.outputs where output.hasWork {
             print(output.file ?? output.source, output.reasons)
         }
@@ -287,7 +289,8 @@ struct LibrarySnippetTests {
               - path: "*.png"
             """, to: "images.yml")
         let manifest = folder.path + "/images.yml"
-        let report = try await SiteBuilder(options: BuildOptions(manifest: manifest, inProcess: .threads)).build()
+        let report = try await SiteBuilder(options: BuildOptions(manifest: manifest, inProcess: .threads))
+            .build()
 
         let parts = try ImageIndex.Parts(contentsOf: report.index)
         let index = try parts.index(of: ["kingfisher.png"])
@@ -317,7 +320,8 @@ struct LibrarySnippetTests {
             providers: ["chart": { ChartProvider(values: try $0.integers("values", in: 0...200)) }],
             serializers: ["ppm": PPMSerializer()],
             responseChecker: CreditChecker(), retryStrategy: BackoffRetryStrategy(maxRetryCount: 1))
-        let site = SiteBuilder(options: BuildOptions(manifest: manifest, inProcess: .threads), extensions: extensions)
+        let site = SiteBuilder(
+            options: BuildOptions(manifest: manifest, inProcess: .threads), extensions: extensions)
         let report = try await site.build()
 
         #expect(report.isComplete)
@@ -342,7 +346,8 @@ struct LibrarySnippetTests {
                 try SourceEntry(.path("photos/*.png"), alt: "{meta.description}"),
                 try SourceEntry(.provider(ChartProvider(values: [90, 160, 40])), id: "sales", alt: "Sales"),
             ])
-        let report = try await SiteBuilder(manifest: manifest, options: BuildOptions(inProcess: .threads)).build()
+        let report = try await SiteBuilder(manifest: manifest, options: BuildOptions(inProcess: .threads))
+            .build()
 
         #expect(report.isComplete)
         let index = try ImageIndex(contentsOf: report.index)

@@ -303,7 +303,8 @@ struct Mosaic: ImageProcessor {
         request.processors = [Mosaic(side: 12), .roundCorner(radius: .pixels(12))]
         let chart = Source.provider(ChartProvider(values: [90, 160, 40, 120, 80, 20, 70, 110, 150]))
         let folder = try TemporaryFolder()
-        let image = try await ImagePipeline(cacheDirectory: folder.path, engine: .threads).retrieve(chart, request)
+        let image = try await ImagePipeline(cacheDirectory: folder.path, engine: .threads).retrieve(
+            chart, request)
         // 360 × 200 pixels in 320; the corners that were cut off make it a PNG.
         #expect(image.width == 320 && image.height == 178 && image.format == .png)
     }

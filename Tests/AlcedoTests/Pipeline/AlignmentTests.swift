@@ -5,6 +5,7 @@ import AlcedoLoading
 import AlcedoRecipes
 import AlcedoWorkers
 import Testing
+
 @testable import Alcedo
 @testable import AlcedoManifest
 

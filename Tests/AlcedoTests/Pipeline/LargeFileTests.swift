@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+
 @testable import Alcedo
 @testable import AlcedoContainers
 @testable import AlcedoImaging

@@ -62,7 +62,9 @@ import Testing
                     aspects: ["wide": PixelSize(width: 3, height: 2)], media: ["(hover)": "photos/a.png"],
                     alternatives: ["small": [.init(condition: "(grid)", variant: "wide")]]),
             ])
-        let report = try await SiteBuilder(manifest: manifest, options: BuildOptions(inProcess: .threads), environment: [:]).build()
+        let report = try await SiteBuilder(
+            manifest: manifest, options: BuildOptions(inProcess: .threads), environment: [:]
+        ).build()
         #expect(report.failures.map(\.description) == [])
         #expect(report.isPublished)
         let (file, swift) = (try site.files("out"), try site.files("out2"))
@@ -84,10 +86,15 @@ import Testing
                         "data:image/png;base64,"
                             + PlainPNG(width: 9, height: 9, seed: 1).data.base64EncodedString()), id: "c"),
             ])
-        let report = try await SiteBuilder(manifest: manifest, options: BuildOptions(inProcess: .threads), environment: [:]).build()
+        let report = try await SiteBuilder(
+            manifest: manifest, options: BuildOptions(inProcess: .threads), environment: [:]
+        ).build()
         #expect(report.failures.map(\.description) == [])
         #expect(try site.index().images.keys.sorted() == ["b", "c", "drawn/20"])
-        #expect(try await SiteBuilder(manifest: manifest, options: BuildOptions(inProcess: .threads), environment: [:]).build().made == 0)
+        #expect(
+            try await SiteBuilder(
+                manifest: manifest, options: BuildOptions(inProcess: .threads), environment: [:]
+            ).build().made == 0)
     }
 
     // MARK: - Mistakes

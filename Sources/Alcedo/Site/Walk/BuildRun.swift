@@ -14,7 +14,7 @@ final class BuildRun: Sendable {
     let pipeline: ImagePipeline
     /// Pins of remote sources.
     let lock: LockBook
-    let libraryStamp: ContentDigest
+    let libraryStamp: ContentDigest?
     /// Whether state is saved for the next build. A build that ignores the cache does not create one for it.
     let remembers: Bool
     /// First failure to write the cache; not recorded if the build ignores the cache.
@@ -81,9 +81,13 @@ final class BuildRun: Sendable {
         }
         let engine = memory?.engine(makeEngine) ?? makeEngine()
         self.memory = budget
+        // Before anything asks for libraries.
+        let isLibraryKnown = EngineIdentityMemory.findLibrary(from: states)
         // Workers that outlive a run have loaded what was there.
         if DrawingTools.forget() { engine.rest() }
-        libraryStamp = ContentDigest(hashing: try EngineIdentity.libraryStamp())
+        // Before a worker loads them. What makes nothing does not load libvips to find it.
+        let stamp = isLibraryKnown || !readsOnly ? ContentDigest(hashing: try EngineIdentity.libraryStamp()) : nil
+        libraryStamp = stamp
         var configuration = ImagePipeline.Configuration(
             disk: disk,
             loader: HTTPLoader(
@@ -92,7 +96,8 @@ final class BuildRun: Sendable {
                 redirectHandler: extensions.redirectHandler,
                 responseChecker: extensions.responseChecker),
             engine: engine,
-            engineIdentity: EngineIdentityMemory.recall(from: states, stamp: libraryStamp), jobs: jobs,
+            engineIdentity: stamp.flatMap { [states] in EngineIdentityMemory.recall(from: states, stamp: $0) },
+            jobs: jobs,
             limits: site.manifest.limits.image, truncation: site.manifest.truncation)
         configuration.availableMemory = budget.maxPerJob
         pauses = builder.pauses
@@ -215,7 +220,7 @@ final class BuildRun: Sendable {
     /// Saves the identity of the engine, which takes time to compute, for the next run.
     func rememberEngine(after finished: FinishedSources) {
         // Already computed: finishing a source requires it.
-        guard pipeline.configuration.engineIdentity == nil,
+        guard let libraryStamp, pipeline.configuration.engineIdentity == nil,
             finished.items.contains(where: { !$0.isStale })
         else { return }
         do {

@@ -29,7 +29,7 @@ package enum WrongPicture {
 
     /// libvips before 8.16 overwrites each frame of a JPEG XL with the next one.
     private static func animation(_ bytes: UnsafeRawBufferPointer) -> String? {
-        guard !ImageType.jxl.traits.mayBeAnimated, JXLHeader(ByteView(bytes))?.isAnimated == true else {
+        guard JXLHeader(ByteView(bytes))?.isAnimated == true, !ImageType.jxl.mayBeAnimated else {
             return nil
         }
         return UnsupportedKind.sentence(

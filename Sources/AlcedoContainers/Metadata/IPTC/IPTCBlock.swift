@@ -1,6 +1,6 @@
 import AlcedoBase
 import AlcedoRecipes
-import CVipsShims
+import CDigest
 
 /// Fields of IPTC's older form, IIM (IPTC-NAA Information Interchange Model 4.2), usually inside a Photoshop block.
 struct IPTCBlock {

@@ -34,7 +34,9 @@ package struct FaceRegion: Hashable {
 
     /// Returns the faces of a source in its upright picture; empty if there is no well-formed packet, or if its decoder turns
     /// the picture, because writers disagree on what regions refer to then.
-    package static func faces(in metadata: SerializationContext.Metadata, of facts: ImageFacts) -> [FaceRegion] {
+    package static func faces(in metadata: SerializationContext.Metadata, of facts: ImageFacts)
+        -> [FaceRegion]
+    {
         guard let xmp = metadata.xmp else { return [] }
         if facts.type.traits.decoderTurns {
             let stored = metadata.exif.flatMap { ImageMetadata(exif: $0).orientation }

@@ -86,7 +86,11 @@ final class TransferThread: Sendable {
         switch command {
         case .start(let request, let exchange, let route, let settings):
             // The exchange may have ended before the command arrived.
-            guard let group, !exchange.isEnded else { return }
+            guard !exchange.isEnded else { return }
+            guard let group else {
+                let reason = TransportError.reason(for: TransportError.unusable, afterResponse: false)
+                return exchange.end(.failure(reason))
+            }
             let receiver = TransferReceiver(exchange)
             guard let transfer = start(request, route, settings, receiver, group) else {
                 return exchange.end(.failure(.invalidURL))

@@ -23,6 +23,12 @@ enum TransportError {
         }
     }
 
+    /// Why libcurl cannot be loaded, in the system's words; `nil` if it can.
+    static var missing: String? { alcedo_transfer_fault().map { String(cString: $0) } }
+
+    /// The code for a libcurl that cannot be used.
+    static let unusable: Int32 = 2
+
     /// Returns libcurl's constant description of a code.
     static func words(_ code: Int) -> String {
         String(cString: alcedo_transfer_words(Int32(truncatingIfNeeded: code)))

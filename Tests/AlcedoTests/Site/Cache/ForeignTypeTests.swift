@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+
 @testable import Alcedo
 @testable import AlcedoCache
 @testable import AlcedoContainers

@@ -4,6 +4,7 @@ import AlcedoImaging
 import AlcedoRecipes
 import AlcedoWorkers
 import Testing
+
 @testable import Alcedo
 
 /// How ffmpeg is called, with a stand-in that notes its limit and its arguments, and says what ffmpeg 5.1 says of a file.

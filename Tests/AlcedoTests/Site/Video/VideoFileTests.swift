@@ -5,6 +5,7 @@ import AlcedoManifest
 import AlcedoRecipes
 import AlcedoWorkers
 import Testing
+
 @testable import Alcedo
 
 struct VideoFileTests {

@@ -4,6 +4,7 @@ import AlcedoImaging
 import AlcedoRecipes
 import AlcedoWorkers
 import Testing
+
 @testable import Alcedo
 
 struct VideoProbeTests {

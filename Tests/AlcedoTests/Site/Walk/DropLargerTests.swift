@@ -5,6 +5,7 @@ import AlcedoRecipes
 import AlcedoWorkers
 import Foundation
 import Testing
+
 @testable import Alcedo
 @testable import AlcedoManifest
 @testable import AlcedoTools
