@@ -49,6 +49,13 @@ def needed(binary):
     return tuple(re.findall(r"\(NEEDED\).*\[(.*)\]", text))
 
 
+@functools.cache
+def looked_up():
+    """The shared libraries that the program looks up when it uses them."""
+    lists = sorted(pathlib.Path(__file__).parents[2].glob("Sources/*/functions.list"))
+    return tuple(re.findall(r"^library \S+ (\S+)$", "".join(path.read_text() for path in lists), re.MULTILINE))
+
+
 def has(binary, *marks):
     content = pathlib.Path(binary).read_bytes()
     return any(mark in content for mark in marks)
@@ -153,8 +160,9 @@ def debian(package, loaded_as):
 
 def loaded(binary):
     """The shared libraries, with the packages that they come from here."""
-    paths = dict(re.findall(r"(\S+) => (/\S+)", output("ldd", str(binary), env={**os.environ, "LC_ALL": "C"})))
-    names = [name for name in sorted(needed(binary)) if name in paths
+    text = output("/sbin/ldconfig", "-p") + output("ldd", str(binary), env={**os.environ, "LC_ALL": "C"})
+    paths = dict(re.findall(r"(\S+) (?:\(\S+\) )?=> (/\S+)", text))
+    names = [name for name in sorted({*needed(binary), *looked_up()}) if name in paths
              and not name.startswith(("libswift", "libFoundation", "lib_Foundation", "libdispatch", "libBlocks"))]
     # A package may own the file by its name from before /usr was merged.
     files = {name: {paths[name], os.path.realpath(paths[name])} for name in names}

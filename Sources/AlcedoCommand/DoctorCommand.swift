@@ -28,8 +28,12 @@ struct DoctorCommand: AsyncParsableCommand {
                 process.worker.map { WorkerEngine(executable: $0, processes: 1, memory: memory) }
                 ?? InProcessEngine(threads: 1, memory: memory)
             defer { engine.rest() }
-            page.formats(try await FormatCheck.run(on: engine))
-            page.text()
+            do {
+                page.formats(try await FormatCheck.run(on: engine))
+                page.text()
+            } catch let error as ImagingError {
+                page.withoutFormats(error)
+            }
             page.video()
             for line in page.lines { reporter.say(line) }
             for advice in page.advice { reporter.note(advice) }
@@ -89,6 +93,11 @@ struct DoctorPage {
                 isThere ? "unknown: \(reason)" : "unknown: there is no usable manifest \(place.manifest) here"
             )
         }
+    }
+
+    mutating func withoutFormats(_ error: ImagingError) {
+        add("formats", "none: no picture can be read or written")
+        advice.append(error.reason)
     }
 
     mutating func text() {

@@ -13,8 +13,7 @@
 // NULL, or why the functions cannot be called. Ask first.
 const char *alcedo_glib_fault(void);
 
-// Apple has the library where the linker finds it.
-#ifndef __APPLE__
+#ifdef ALCEDO_LOOKS_UP
 #undef g_checksum_free
 #undef g_checksum_get_digest
 #undef g_checksum_new

@@ -23,8 +23,7 @@
 // NULL, or why the functions cannot be called. Ask first.
 const char *alcedo_curl_fault(void);
 
-// Apple has the library where the linker finds it.
-#ifndef __APPLE__
+#ifdef ALCEDO_LOOKS_UP
 #undef curl_easy_cleanup
 #undef curl_easy_getinfo
 #undef curl_easy_init

@@ -36,16 +36,23 @@ package enum LibraryPlace {
 
     static func search(environment: [String: String], programFolder: String?, list: String) -> String {
         let name = "libvips.so.42"
-        let variables = ["LD_PRELOAD", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH"].map { "\($0)=\(environment[$0] ?? "")" }
+        let variables = ["LD_PRELOAD", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH"].map {
+            "\($0)=\(environment[$0] ?? "")"
+        }
         // Both separators are valid, and an empty name is the working folder.
-        var folders = environment["LD_LIBRARY_PATH"].map { value in
-            value.split(omittingEmptySubsequences: false) { $0 == ":" || $0 == ";" }.map { $0.isEmpty ? "." : String($0) }
-        } ?? []
+        var folders =
+            environment["LD_LIBRARY_PATH"].map { value in
+                value.split(omittingEmptySubsequences: false) { $0 == ":" || $0 == ";" }.map {
+                    $0.isEmpty ? "." : String($0)
+                }
+            } ?? []
         // Swift's own programs search there.
         if let programFolder { folders.append(programFolder) }
         let variants = folders.flatMap { folder in
             [folder]
-                + EngineIdentity.files(in: folder + "/glibc-hwcaps", levels: 2).filter { $0.hasSuffix("/" + name) }
+                + EngineIdentity.files(in: folder + "/glibc-hwcaps", levels: 2).filter {
+                    $0.hasSuffix("/" + name)
+                }
                 .map(FileSystem.folder(of:))
         }
         let files = variants.map { EngineIdentity.shown($0 + "/" + name) }

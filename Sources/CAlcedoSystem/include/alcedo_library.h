@@ -19,10 +19,15 @@
 /// - Returns: NULL, or what is missing: a text that lives as long as the process.
 const char *alcedo_look_up(const char *file, const char *const *names, size_t count, void **functions);
 
+// Apple's linker knows where they are, and nothing there looks into the folder of Homebrew.
+#ifndef __APPLE__
+#define ALCEDO_LOOKS_UP
+#endif
+
 #define ALCEDO_NAME(name) #name,
 
 /// Defines what `functions.h` declares: the table, and a function that fills it once and says what is missing.
-#ifdef __APPLE__
+#ifndef ALCEDO_LOOKS_UP
 #define ALCEDO_TABLE(table, file, FUNCTIONS) \
     const char *table##_fault(void) { return NULL; }
 #else

@@ -15,6 +15,8 @@ final class BuildRun: Sendable {
     /// Pins of remote sources.
     let lock: LockBook
     let libraryStamp: ContentDigest?
+    /// Whether the last run has told where libvips is, so that it was not loaded to find it.
+    private let isLibraryKnown: Bool
     /// Whether state is saved for the next build. A build that ignores the cache does not create one for it.
     let remembers: Bool
     /// First failure to write the cache; not recorded if the build ignores the cache.
@@ -82,11 +84,12 @@ final class BuildRun: Sendable {
         let engine = memory?.engine(makeEngine) ?? makeEngine()
         self.memory = budget
         // Before anything asks for libraries.
-        let isLibraryKnown = EngineIdentityMemory.findLibrary(from: states)
+        isLibraryKnown = EngineIdentityMemory.findLibrary(from: states)
         // Workers that outlive a run have loaded what was there.
         if DrawingTools.forget() { engine.rest() }
         // Before a worker loads them. What makes nothing does not load libvips to find it.
-        let stamp = isLibraryKnown || !readsOnly ? ContentDigest(hashing: try EngineIdentity.libraryStamp()) : nil
+        let stamp =
+            isLibraryKnown || !readsOnly ? ContentDigest(hashing: try EngineIdentity.libraryStamp()) : nil
         libraryStamp = stamp
         var configuration = ImagePipeline.Configuration(
             disk: disk,
@@ -96,7 +99,8 @@ final class BuildRun: Sendable {
                 redirectHandler: extensions.redirectHandler,
                 responseChecker: extensions.responseChecker),
             engine: engine,
-            engineIdentity: stamp.flatMap { [states] in EngineIdentityMemory.recall(from: states, stamp: $0) },
+            engineIdentity: stamp.flatMap { [states] in EngineIdentityMemory.recall(from: states, stamp: $0)
+            },
             jobs: jobs,
             limits: site.manifest.limits.image, truncation: site.manifest.truncation)
         configuration.availableMemory = budget.maxPerJob
@@ -217,15 +221,16 @@ final class BuildRun: Sendable {
         rememberEngine(after: finished)
     }
 
-    /// Saves the identity of the engine, which takes time to compute, for the next run.
+    /// Saves the identity of the engine, which takes time to compute, and the place of libvips for the next run.
     func rememberEngine(after finished: FinishedSources) {
         // Already computed: finishing a source requires it.
-        guard let libraryStamp, pipeline.configuration.engineIdentity == nil,
+        let known = pipeline.configuration.engineIdentity
+        guard let libraryStamp, known == nil || !isLibraryKnown,
             finished.items.contains(where: { !$0.isStale })
         else { return }
         do {
             try EngineIdentityMemory.remember(
-                try pipeline.configuration.engine.identity(), in: states, stamp: libraryStamp)
+                try known ?? pipeline.configuration.engine.identity(), in: states, stamp: libraryStamp)
         } catch {
             note(error)
         }

@@ -57,7 +57,13 @@ final class TransferThread: Sendable {
             if let group = state.group { alcedo_transfers_wake(group) }
             return state.isFinished
         }
-        if isFinished, case .start(_, let exchange, _, _) = command { exchange.end(.failure(.invalidated)) }
+        if isFinished, case .start(_, let exchange, _, _) = command { exchange.end(.failure(Self.end)) }
+    }
+
+    /// Why nothing is transferred after the end.
+    private static var end: LoadingError.NetworkReason {
+        TransportError.missing == nil
+            ? .invalidated : TransportError.reason(for: TransportError.unusable, afterResponse: false)
     }
 
     // MARK: On the thread
@@ -87,10 +93,7 @@ final class TransferThread: Sendable {
         case .start(let request, let exchange, let route, let settings):
             // The exchange may have ended before the command arrived.
             guard !exchange.isEnded else { return }
-            guard let group else {
-                let reason = TransportError.reason(for: TransportError.unusable, afterResponse: false)
-                return exchange.end(.failure(reason))
-            }
+            guard let group else { return exchange.end(.failure(end)) }
             let receiver = TransferReceiver(exchange)
             guard let transfer = start(request, route, settings, receiver, group) else {
                 return exchange.end(.failure(.invalidURL))
@@ -129,9 +132,9 @@ final class TransferThread: Sendable {
             defer { state.commands = [] }
             return state.commands
         }
-        for case .start(_, let exchange, _, _) in late { exchange.end(.failure(.invalidated)) }
+        for case .start(_, let exchange, _, _) in late { exchange.end(.failure(end)) }
         for running in running.values {
-            running.receiver.exchange.end(.failure(.invalidated))
+            running.receiver.exchange.end(.failure(end))
             if let group { alcedo_transfer_free(group, running.transfer) }
         }
         if let group { alcedo_transfers_free(group) }
