@@ -20,12 +20,14 @@ func dependency(_ name: String, from version: Version) -> Package.Dependency {
 #if os(macOS)
     let curl = Target.systemLibrary(name: "CCurl")
     let vipsHeaders = "vips"
+    let glibHeaders = "glib-2.0"
 #else
-    // Elsewhere both are looked up when they are used (alcedo_library.h): these files name their headers alone.
+    // Elsewhere they are looked up when they are used (alcedo_library.h): these files name their headers alone.
     let curl = Target.systemLibrary(
         name: "CCurl", pkgConfig: Context.packageDirectory + "/Sources/CCurl/headers.pc",
         providers: [.apt(["libcurl4-openssl-dev"])])
     let vipsHeaders = Context.packageDirectory + "/Sources/CVips/headers.pc"
+    let glibHeaders = Context.packageDirectory + "/Sources/CGLib/headers.pc"
 #endif
 
 let package = Package(
@@ -61,6 +63,9 @@ let package = Package(
             name: "CVips", pkgConfig: vipsHeaders,
             providers: [.apt(["libvips-dev"]), .brew(["vips"])]),
         .systemLibrary(
+            name: "CGLib", pkgConfig: glibHeaders,
+            providers: [.apt(["libvips-dev"]), .brew(["vips"])]),
+        .systemLibrary(
             name: "CExif", pkgConfig: "libexif",
             providers: [.apt(["libexif-dev"]), .brew(["libexif"])]),
         .systemLibrary(
@@ -76,7 +81,7 @@ let package = Package(
             providers: [.apt(["libdeflate-dev"]), .brew(["libdeflate"])]),
 
         // C with fixed signatures, callable from Swift.
-        .target(name: "CDigest", dependencies: ["CAlcedoSystem", "CVips"]),
+        .target(name: "CDigest", dependencies: ["CAlcedoSystem", "CGLib"]),
         .target(name: "CVipsShims", dependencies: ["CAlcedoSystem", "CVips"]),
         .target(name: "CAlcedoSystem"),
         .target(name: "CSandbox"),
@@ -101,7 +106,7 @@ let package = Package(
         .target(name: "AlcedoPages", dependencies: ["AlcedoIndex"], swiftSettings: swiftSettings),
         .target(
             name: "AlcedoRecipes",
-            dependencies: ["AlcedoBase", "CAlcedoSystem", "CCodecs", "CMetric", "CText", "CVipsShims"],
+            dependencies: ["AlcedoBase", "CAlcedoSystem", "CCodecs", "CMetric", "CText"],
             swiftSettings: swiftSettings),
         .target(
             name: "AlcedoContainers",

@@ -1,6 +1,5 @@
 import AlcedoBase
 import AlcedoRecipes
-import CVipsShims
 
 /// A fixed number of threads for blocking work: longest first, equals in order of arrival.
 ///
@@ -16,6 +15,7 @@ package final class WorkerThreads: @unchecked Sendable {
 
     private let count: Int
     private let start: @Sendable (_ name: String, _ body: @escaping @Sendable () -> Void) -> Bool
+    private let afterEach: @Sendable () -> Void
     private let condition = Condition()
     private var queue: [Item] = []
     private var nextTicket = 0
@@ -23,16 +23,20 @@ package final class WorkerThreads: @unchecked Sendable {
     private var idle = 0
     private var stopped = false
 
-    /// - Parameter start: Starts a thread; returns whether the system had one.
+    /// - Parameters:
+    ///   - start: Starts a thread; returns whether the system had one.
+    ///   - afterEach: Called on the thread after each piece of work.
     package init(
         count: Int,
         start: @escaping @Sendable (String, @escaping @Sendable () -> Void) -> Bool = { name, body in
             // Decoders recurse.
             SystemThread.start(name: name, stackSize: 8 << 20, body)
-        }
+        },
+        afterEach: @escaping @Sendable () -> Void = {}
     ) {
         self.count = count
         self.start = start
+        self.afterEach = afterEach
     }
 
     /// Runs `body` on one of the threads.
@@ -97,7 +101,7 @@ package final class WorkerThreads: @unchecked Sendable {
     private func work() {
         while let item = next() {
             item.begin()
-            alcedo_vips_thread_done()
+            afterEach()
         }
     }
 

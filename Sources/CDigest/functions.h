@@ -7,7 +7,6 @@
     F(g_checksum_new) \
     F(g_checksum_update) \
     F(g_free) \
-    F(g_malloc) \
     F(g_utf8_normalize)
 
 // NULL, or why the functions cannot be called. Ask first.
@@ -19,7 +18,6 @@ const char *alcedo_glib_fault(void);
 #undef g_checksum_new
 #undef g_checksum_update
 #undef g_free
-#undef g_malloc
 #undef g_utf8_normalize
 
 struct alcedo_glib_functions {
@@ -35,7 +33,6 @@ extern struct alcedo_glib_functions alcedo_glib_functions;
 #define g_checksum_new (*alcedo_glib_functions.g_checksum_new)
 #define g_checksum_update (*alcedo_glib_functions.g_checksum_update)
 #define g_free (*alcedo_glib_functions.g_free)
-#define g_malloc (*alcedo_glib_functions.g_malloc)
 #define g_utf8_normalize (*alcedo_glib_functions.g_utf8_normalize)
 #endif
 

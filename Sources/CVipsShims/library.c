@@ -115,6 +115,8 @@ void alcedo_keep_memory(void) {
 }
 
 static int started = -1;
+// Whether there is a place for errors, which libvips makes when it starts.
+static int has_errors = 0;
 
 static void start(void) {
     if (alcedo_vips_fault() != NULL) return;
@@ -123,7 +125,9 @@ static void start(void) {
     if (!keeps_memory) mallopt(M_ARENA_MAX, 2);
 #endif
     collect_logs();
-    if (VIPS_INIT("alcedo") != 0) return;
+    const int failed = VIPS_INIT("alcedo");
+    has_errors = 1;
+    if (failed) return;
     // libvips up to 8.14 compiles its vector code with ORC; later versions do not.
     g_atomic_int_set(&uses_orc, dlsym(RTLD_DEFAULT, "orc_program_compile") != NULL);
     // Pictures are processed in parallel; threads within one only add cost.
@@ -150,20 +154,9 @@ int alcedo_vips_start(void) {
     return started;
 }
 
-static char version[40];
-
-static void ask_version(void) {
-    if (alcedo_vips_fault() != NULL) return;
-    snprintf(version, sizeof version, "%d.%d.%d", vips_version(0), vips_version(1), vips_version(2));
+int alcedo_vips_has_operation(const char *name) {
+    return g_atomic_int_get(&running) && vips_type_find("VipsOperation", name) != 0;
 }
-
-const char *alcedo_vips_version(void) {
-    static pthread_once_t once = PTHREAD_ONCE_INIT;
-    pthread_once(&once, ask_version);
-    return version;
-}
-
-int alcedo_vips_has_operation(const char *name) { return vips_type_find("VipsOperation", name) != 0; }
 
 void alcedo_vips_thread_done(void) {
     if (!g_atomic_int_get(&running)) return;
@@ -174,7 +167,7 @@ static __thread unsigned errors_taken;
 
 char *alcedo_vips_take_error(void) {
     errors_taken++;
-    if (alcedo_vips_fault() != NULL) return NULL;
+    if (!has_errors) return NULL;
     return vips_error_buffer_copy();
 }
 
@@ -183,14 +176,6 @@ void alcedo_vips_forget_error(void) {
 }
 
 unsigned alcedo_vips_errors_taken(void) { return errors_taken; }
-
-const char *alcedo_vips_library_path(void) {
-    if (alcedo_vips_fault() != NULL) return NULL;
-    // Through dlsym, because a function's address may be a stub in the executable.
-    void *symbol = dlsym(RTLD_DEFAULT, "vips_version");
-    Dl_info info;
-    return symbol != NULL && dladdr(symbol, &info) != 0 ? info.dli_fname : NULL;
-}
 
 void alcedo_free(void *memory) { g_free(memory); }
 

@@ -14,7 +14,6 @@ extension PixelImage {
         decoding data: Data, limits: ImageLimits = ImageLimits(), truncation: TruncationPolicy = .fail
     ) throws {
         let image = try data.withUnsafeBytes { bytes in
-            try Vips.start()
             let reader = try SourceReader(bytes: bytes, type: ImageType.sniff(data), truncation: truncation)
             return try DecodingTurns.ofProcess.decode {
                 let facts = try reader.facts(limits: limits)

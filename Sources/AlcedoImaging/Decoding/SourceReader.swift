@@ -19,7 +19,8 @@ struct SourceReader {
     /// The file in a form that its decoder handles correctly; `nil` if it needs no repair.
     private let repaired: [UInt8]?
 
-    /// - Throws: ``/AlcedoRecipes/ImagingError/decode(_:reason:)`` for a type that is not decoded, and for a ``WrongPicture``.
+    /// - Throws: ``/AlcedoRecipes/ImagingError/decode(_:reason:)`` for a type that is not decoded, and for a ``WrongPicture``;
+    ///   ``/AlcedoRecipes/ImagingError/library(reason:)`` without libvips.
     init(bytes: UnsafeRawBufferPointer, type: ImageType?, truncation: TruncationPolicy, page: Int? = nil)
         throws
     {
@@ -29,6 +30,8 @@ struct SourceReader {
         if let reason = WrongPicture.reason(type, bytes) {
             throw ImagingError.decode(.unsupported, reason: reason)
         }
+        // Whatever reads pixels begins with a reader.
+        try Vips.start()
         self.bytes = bytes
         self.type = type
         self.truncation = truncation
@@ -47,7 +50,6 @@ struct SourceReader {
     ///
     /// - Throws: ``/AlcedoRecipes/ImagingError/decode(_:reason:)``.
     func facts(limits: ImageLimits) throws -> ImageFacts {
-        try Vips.start()
         if let operation = type.traits.operation, alcedo_vips_has_operation(operation) == 0 {
             throw ImagingError.decode(
                 .unsupported,

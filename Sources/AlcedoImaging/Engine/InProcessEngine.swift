@@ -2,6 +2,7 @@ public import AlcedoBase
 import AlcedoContainers
 public import AlcedoRecipes
 import AlcedoWorkers
+import CVipsShims
 
 /// An engine that processes pictures on threads of this process.
 ///
@@ -17,7 +18,8 @@ public final class InProcessEngine: ImageEngine {
     ///   - threads: The number of pictures processed at once. If `nil`, the number of cores available to the process.
     ///   - memory: The memory that all jobs may take together, unlimited if `nil`.
     public init(threads: Int? = nil, memory: MemoryBudget? = nil) {
-        workers = WorkerThreads(count: max(1, threads ?? Machine.cores))
+        workers = WorkerThreads(
+            count: max(1, threads ?? Machine.cores), afterEach: { alcedo_vips_thread_done() })
         self.memory = memory
     }
 

@@ -1,10 +1,14 @@
 import AlcedoBase
-import CVipsShims
 
 /// Identity of the libraries that determine an encoded picture's bytes.
 package enum EngineIdentity {
-    /// `major.minor.micro` of libvips. Does not start it.
-    package static var libraryVersion: String { String(cString: alcedo_vips_version()) }
+    /// `major.minor.micro` of libvips; empty if it cannot be loaded. Loads it, and does not start it.
+    package static let libraryVersion: String = {
+        typealias Version = @convention(c) (_ part: Int32) -> Int32
+        guard let function = LibraryPlace.function("vips_version") else { return "" }
+        let version = unsafeBitCast(function, to: Version.self)
+        return "\(version(0)).\(version(1)).\(version(2))"
+    }()
 
     /// Whether libvips is this version or a later one. Does not start it.
     package static func libraryIsAtLeast(_ major: Int, _ minor: Int) -> Bool {

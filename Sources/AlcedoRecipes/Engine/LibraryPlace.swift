@@ -1,5 +1,5 @@
 import AlcedoBase
-import CVipsShims
+import CAlcedoSystem
 
 /// Where libvips is.
 ///
@@ -10,8 +10,16 @@ package enum LibraryPlace {
 
     /// The file that this process has loaded libvips from, or would; `nil` if there is none. Loads it if nothing is assumed.
     package static var path: String? {
-        assumed.withLock { $0 } ?? alcedo_vips_library_path().map { String(cString: $0) }
+        assumed.withLock { $0 } ?? alcedo_library_path(function("vips_version")).map { String(cString: $0) }
     }
+
+    /// One of libvips's functions; `nil` if it cannot be loaded.
+    static func function(_ name: String) -> UnsafeMutableRawPointer? {
+        alcedo_library_function(file, name)
+    }
+
+    /// The name of libvips's file, with the version of its interface.
+    private static let file = "libvips.so.42"
 
     /// Takes the answer of a former run as given, or with `nil` none.
     package static func assume(_ path: String?) { assumed.withLock { $0 = path } }
@@ -35,7 +43,6 @@ package enum LibraryPlace {
     }
 
     static func search(environment: [String: String], programFolder: String?, list: String) -> String {
-        let name = "libvips.so.42"
         let variables = ["LD_PRELOAD", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH"].map {
             "\($0)=\(environment[$0] ?? "")"
         }
@@ -51,11 +58,11 @@ package enum LibraryPlace {
         let variants = folders.flatMap { folder in
             [folder]
                 + EngineIdentity.files(in: folder + "/glibc-hwcaps", levels: 2).filter {
-                    $0.hasSuffix("/" + name)
+                    $0.hasSuffix("/" + file)
                 }
                 .map(FileSystem.folder(of:))
         }
-        let files = variants.map { EngineIdentity.shown($0 + "/" + name) }
+        let files = variants.map { EngineIdentity.shown($0 + "/" + file) }
         return (variables + files + [EngineIdentity.shown(list)]).joined(separator: "\n")
     }
 }

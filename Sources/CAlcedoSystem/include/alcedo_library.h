@@ -19,6 +19,13 @@
 /// - Returns: NULL, or what is missing: a text that lives as long as the process.
 const char *alcedo_look_up(const char *file, const char *const *names, size_t count, void **functions);
 
+/// Loads a library as `alcedo_look_up` does, and returns one of its functions, or NULL. On Apple's systems, only of a library that the
+/// program is linked to.
+void *alcedo_library_function(const char *file, const char *name);
+
+/// The file that a function was loaded from, or NULL.
+const char *alcedo_library_path(void *function);
+
 // Apple's linker knows where they are, and nothing there looks into the folder of Homebrew.
 #ifndef __APPLE__
 #define ALCEDO_LOOKS_UP

@@ -15,8 +15,6 @@
 const char *alcedo_vips_fault(void);
 // Starts libvips once per process; later calls return the result of the first. Safe from any thread.
 int alcedo_vips_start(void);
-// `major.minor.micro`, without starting the library; empty if it cannot be loaded.
-const char *alcedo_vips_version(void);
 // Whether an operation of this name (`jxlsave_buffer`) exists. Does not start libvips; false before the start.
 int alcedo_vips_has_operation(const char *name);
 // Releases what libvips keeps for the calling thread. Call it when a job ends and before a thread exits.
@@ -28,8 +26,6 @@ char *alcedo_vips_take_error(void);
 void alcedo_vips_forget_error(void);
 // How often the calling thread has taken the error text.
 unsigned alcedo_vips_errors_taken(void);
-// The file that libvips was loaded from, or NULL. Does not start libvips.
-const char *alcedo_vips_library_path(void);
 // Frees memory returned by a function here.
 void alcedo_free(void *memory);
 

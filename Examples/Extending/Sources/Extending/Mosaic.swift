@@ -1,4 +1,5 @@
 import Alcedo
+import AlcedoImaging
 import Foundation
 
 /// A step of its own: squares of one colour, each the mean of what it covers.

@@ -1,4 +1,5 @@
 import Alcedo
+import AlcedoImaging
 import Foundation
 
 /// A format that Alcedo does not write: QOI, the Quite OK Image Format (https://qoiformat.org/qoi-specification.pdf).

@@ -104,7 +104,8 @@ import Testing
             default: break
             }
             do {
-                try await site.build()
+                let report = try await site.build()
+                #expect(report.failures.isEmpty && report.isPublished, "\(place)")
                 try site.expectConsistent()
             } catch {
                 Issue.record(error, "\(place)")

@@ -1,4 +1,5 @@
 import Alcedo
+import AlcedoImaging
 import Foundation
 
 /// Writes drawings as picture files, with the library whose example this is.
