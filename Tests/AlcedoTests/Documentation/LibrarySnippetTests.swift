@@ -239,10 +239,10 @@ struct LibrarySnippetTests {
             """, to: "images.yml")
         let manifest = folder.path + "/images.yml"
 
-        let report = try await SiteBuilder(options: BuildOptions(manifest: manifest, inProcess: .threads))
-            .build { event in
-                if case .failed(let failure) = event { print(failure) }
-            }
+        let options = BuildOptions(manifest: manifest, inProcess: .threads)
+        let report = try await SiteBuilder(options: options).build { event in
+            if case .failed(let failure) = event { print(failure) }
+        }
         let index = try ImageIndex(contentsOf: report.index)
         for (id, image) in index.entries {
             print(id, try image.picture("hero", options: .first))
@@ -250,8 +250,7 @@ struct LibrarySnippetTests {
 
         #expect(report.isComplete && report.made == 4)
 
-        let plan = try await SiteBuilder(options: BuildOptions(manifest: manifest, inProcess: .threads))
-            .plan()
+        let plan = try await SiteBuilder(options: options).plan()
         for output in plan.outputs where output.hasWork {
             print(output.file ?? output.source, output.reasons)
         }
@@ -289,8 +288,8 @@ struct LibrarySnippetTests {
               - path: "*.png"
             """, to: "images.yml")
         let manifest = folder.path + "/images.yml"
-        let report = try await SiteBuilder(options: BuildOptions(manifest: manifest, inProcess: .threads))
-            .build()
+        let options = BuildOptions(manifest: manifest, inProcess: .threads)
+        let report = try await SiteBuilder(options: options).build()
 
         let parts = try ImageIndex.Parts(contentsOf: report.index)
         let index = try parts.index(of: ["kingfisher.png"])
@@ -320,8 +319,8 @@ struct LibrarySnippetTests {
             providers: ["chart": { ChartProvider(values: try $0.integers("values", in: 0...200)) }],
             serializers: ["ppm": PPMSerializer()],
             responseChecker: CreditChecker(), retryStrategy: BackoffRetryStrategy(maxRetryCount: 1))
-        let site = SiteBuilder(
-            options: BuildOptions(manifest: manifest, inProcess: .threads), extensions: extensions)
+        let options = BuildOptions(manifest: manifest, inProcess: .threads)
+        let site = SiteBuilder(options: options, extensions: extensions)
         let report = try await site.build()
 
         #expect(report.isComplete)
@@ -346,8 +345,8 @@ struct LibrarySnippetTests {
                 try SourceEntry(.path("photos/*.png"), alt: "{meta.description}"),
                 try SourceEntry(.provider(ChartProvider(values: [90, 160, 40])), id: "sales", alt: "Sales"),
             ])
-        let report = try await SiteBuilder(manifest: manifest, options: BuildOptions(inProcess: .threads))
-            .build()
+        let options = BuildOptions(inProcess: .threads)
+        let report = try await SiteBuilder(manifest: manifest, options: options).build()
 
         #expect(report.isComplete)
         let index = try ImageIndex(contentsOf: report.index)
