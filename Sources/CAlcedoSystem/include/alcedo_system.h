@@ -2,6 +2,7 @@
 #define ALCEDO_SYSTEM_H
 
 // A new header in this folder is otherwise not seen by builds that have compiled the module before.
+#include "alcedo_library.h"
 #include "alcedo_watch.h"
 
 /// System calls that Swift cannot import: variadic functions and functions behind feature macros.
