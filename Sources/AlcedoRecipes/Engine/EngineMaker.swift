@@ -38,7 +38,7 @@ extension EngineMaker: Hashable {
     public func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }
 
-/// Where nobody has chosen an engine.
+/// The engine of a run for which none was chosen.
 private struct MissingEngine: ImageEngine {
     private static let fault = ImagingError.library(
         reason: "this build has no engine in this process; give it 'inProcess: .threads' of AlcedoImaging")

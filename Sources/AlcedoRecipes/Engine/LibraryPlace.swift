@@ -8,7 +8,7 @@ import CAlcedoSystem
 package enum LibraryPlace {
     private static let assumed = Locked<String?>(nil)
 
-    /// The file that this process has loaded libvips from, or would; `nil` if there is none. Loads it if nothing is assumed.
+    /// The file that libvips is or would be loaded from; `nil` if there is none. Loads libvips if no place is assumed.
     package static var path: String? {
         assumed.withLock { $0 } ?? alcedo_library_path(function("vips_version")).map { String(cString: $0) }
     }
