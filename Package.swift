@@ -165,10 +165,18 @@ let package = Package(
                     .product(name: $0, package: "swift-nio", condition: .when(traits: ["Dev"]))
                 },
             swiftSettings: swiftSettings),
+        // What every command does: streams, signals, exit codes; and the command of the build-tool plugin.
+        .target(
+            name: "AlcedoTerminal",
+            dependencies: [
+                "Alcedo", "AlcedoBase", "AlcedoIndex", "AlcedoManifest", "AlcedoRecipes", "AlcedoWorkers",
+            ],
+            swiftSettings: swiftSettings),
         .target(
             name: "AlcedoCommand",
             dependencies: [
-                "Alcedo", "AlcedoCache", "AlcedoImaging", "AlcedoRecipes", "AlcedoTools", "AlcedoWorkers",
+                "Alcedo", "AlcedoCache", "AlcedoImaging", "AlcedoRecipes", "AlcedoTerminal", "AlcedoTools",
+                "AlcedoWorkers",
                 .target(name: "AlcedoPreview", condition: .when(traits: ["Dev"])),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
@@ -176,7 +184,8 @@ let package = Package(
         .executableTarget(
             name: "AlcedoExecutable", dependencies: ["AlcedoCommand"], swiftSettings: swiftSettings),
         .executableTarget(
-            name: "AlcedoImagesTool", dependencies: ["AlcedoCommand"], swiftSettings: swiftSettings),
+            name: "AlcedoImagesTool", dependencies: ["AlcedoImaging", "AlcedoTerminal"],
+            swiftSettings: swiftSettings),
 
         // The command plugins: two verbs, because SwiftPM demands every declared permission on every run. They
         // depend on no target on purpose (Plugins/BuiltTool/ToolBuild.swift says why).

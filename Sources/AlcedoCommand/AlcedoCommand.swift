@@ -18,7 +18,7 @@ struct AlcedoCommand: AsyncParsableCommand {
             BuildCommand.self, CheckCommand.self, PlanCommand.self, WatchCommand.self, DevCommand.self,
             FetchCommand.self, UpdateCommand.self, CleanCommand.self, CacheCommand.self, InitCommand.self,
             GalleryCommand.self,
-            HTMLCommand.self, ReportCommand.self, BundleCommand.self, CompareCommand.self, DoctorCommand.self,
+            HTMLCommand.self, ReportCommand.self, CompareCommand.self, DoctorCommand.self,
             WorkerCommand.self,
         ],
         defaultSubcommand: BuildCommand.self)

@@ -1,6 +1,7 @@
 import Alcedo
 import AlcedoCache
 import AlcedoManifest
+import AlcedoTerminal
 import ArgumentParser
 
 struct CacheCommand: AsyncParsableCommand {
@@ -97,7 +98,7 @@ struct CacheCommand: AsyncParsableCommand {
                     manifest: place.manifest, cacheDirectory: place.cacheDir,
                     limits: CacheLimits(maxSize: maxSize, maxAge: maxAge), unused: unused)
                 reporter.tell(trimming, of: directory, limits: limits, unused: unused)
-                if trimming.gaveUp { throw ExitCode(74) }
+                if trimming.gaveUp { throw ExitCode(ExitStatus.cannotWrite) }
             }
         }
     }

@@ -1,5 +1,6 @@
 import Alcedo
 import AlcedoManifest
+import AlcedoTerminal
 import ArgumentParser
 
 struct CheckCommand: AsyncParsableCommand {
@@ -22,7 +23,7 @@ struct CheckCommand: AsyncParsableCommand {
             let result = SiteChecker.check(manifest: place.manifest)
             try Task.checkCancellation()
             reporter.tell(result.diagnostics, code: ManifestMistakes.Code.invalid.rawValue)
-            if result.hasErrors { throw ExitCode(65) }
+            if result.hasErrors { throw ExitCode(ExitStatus.badManifest) }
             reporter.say(
                 "\(place.manifest): \(counted(result.sources, "source")), "
                     + "\(counted(result.variants, "variant")), no mistakes")

@@ -1,42 +1,22 @@
-import AlcedoBase
 import AlcedoImaging
-import AlcedoWorkers
+import AlcedoTerminal
 import ArgumentParser
-import Dispatch
 
 /// The command `alcedo`, for the executables that provide it.
 public enum CommandLineTool {
     /// Runs the command in the arguments of the process, or a worker, and exits.
     public static func start() -> Never {
-        SignalWatch.restoreQuit()
-        // A worker needs none of what follows, and must not have other threads, as it would in an
-        // asynchronous `main`, where the system's thread pool waits forever if there are too few.
-        if CommandLine.arguments.dropFirst().first == WorkerCommand.configuration.commandName {
-            WorkerServer()?.run()
+        ToolProcess.start(worker: { WorkerServer()?.run() }) {
+            let arguments = CommandLine.arguments.dropFirst()
+            if arguments.first == BundleCommand.name {
+                await BundleCommand.run(arguments.dropFirst(), inProcess: .threads)
+            }
+            await ToolProcess.exit(run())
         }
-        // Swift reads the arguments from /proc on Linux. Without them, this would be a build, whatever was typed.
-        if CommandLine.arguments.isEmpty {
-            StandardStream.error.write("error: alcedo needs /proc to be mounted\n")
-            _exit(71)
-        }
-        // Each worker takes two file descriptors, and the default limit is low.
-        SystemLimits.raise()
-        if let complaint = SystemLimits.complaint() {
-            StandardStream.error.write("error: \(complaint)\n")
-            // EX_OSERR. The exit handlers may wait for threads.
-            _exit(71)
-        }
-        Task { await main() }
-        dispatchMain()
     }
 
-    /// Runs the command in the arguments of the process, and exits, even if standard output or standard error fails
-    /// meanwhile.
-    static func main() async {
-        rehearse()
-        SignalWatch.shared.start()
-        StandardStream.prepare()
-        var code: Int32 = 0
+    /// Runs the command in the arguments of the process, and returns its exit code.
+    private static func run() async -> Int32 {
         do {
             if let complaint = MisspeltCommand.complaint(about: CommandLine.arguments.dropFirst()) {
                 throw ValidationError(complaint)
@@ -48,19 +28,12 @@ public enum CommandLineTool {
             } else {
                 try command.run()
             }
+            return 0
         } catch {
-            code = AlcedoCommand.exitCode(for: error).rawValue
+            let code = AlcedoCommand.exitCode(for: error).rawValue
             tell(error, isRequest: code == 0)
+            return code
         }
-        if let reason = StandardStream.output.failure {
-            StandardStream.error.write(
-                "error: the results could not be written to standard output: \(reason)\n")
-            // The code of a failed build is more specific.
-            if code == 0 { code = 74 }
-        }
-        // Skips the exit handlers of libraries whose threads may still run, such as those of a cancelled transfer.
-        fflush(nil)
-        _exit(code)
     }
 
     // Synchronous on purpose: every version of the parser that Package.swift allows has `parseAsRoot`, but in 1.8.0 an
@@ -76,19 +49,6 @@ public enum CommandLineTool {
                 })
             else { throw error }
             throw ValidationError(advice)
-        }
-    }
-
-    // For tests only. Runs before any file access, and costs nothing if the variable is not set.
-    private static func rehearse() {
-        guard let value = ProcessInfo.processInfo.environment[FaultInjection.variable],
-            let text = FaultInjection.description(behind: value), !WorkerFault.arm(text)
-        else { return }
-        do {
-            try FaultInjection.arm(text)
-        } catch {
-            StandardStream.error.write("error: \(error)\n")
-            exit(64)
         }
     }
 

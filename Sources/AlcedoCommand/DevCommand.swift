@@ -2,6 +2,7 @@ import Alcedo
 import AlcedoBase
 import AlcedoManifest
 import AlcedoPages
+import AlcedoTerminal
 import ArgumentParser
 
 #if Dev
@@ -66,7 +67,7 @@ struct DevCommand: AsyncParsableCommand {
                 if let complaint = SystemLimits.complaint(aboutFiles: PreviewServer.minFiles) {
                     reporter.fail(complaint)
                     // EX_OSERR.
-                    throw ExitCode(71)
+                    throw ExitCode(ExitStatus.systemError)
                 }
                 let server = PreviewServer(site)
                 let loop = try PreviewLoop(site, manifest: place.manifest, polls: watching.poll) {

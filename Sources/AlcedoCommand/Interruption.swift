@@ -1,19 +1,12 @@
 import Alcedo
 import AlcedoBase
 import AlcedoManifest
+import AlcedoTerminal
 import AlcedoTools
 import ArgumentParser
 
 /// Runs a command so that signals stop it cleanly, and maps errors to messages and exit codes.
 enum Interruption {
-    /// The exit codes that scripts can rely on; see the command's help.
-    private enum Code {
-        static let sourceFailed: Int32 = 1
-        static let wrongUsage: Int32 = 64
-        static let badManifest: Int32 = 65
-        static let cannotWrite: Int32 = 74
-    }
-
     /// Runs `body`. SIGINT, SIGTERM or SIGHUP cancels its task; when the task has ended, the exit code identifies the
     /// signal. A second signal exits at once.
     ///
@@ -30,10 +23,10 @@ enum Interruption {
             try await SignalWatch.shared.during { number in
                 // Right here, because a second signal exits at once.
                 reporter.endProgress()
-                if isIdle() { _exit(128 + number) }
+                if isIdle() { _exit(ExitStatus.stopped(by: number)) }
                 if !writes {
                     reporter.note("stopped; nothing was changed")
-                    _exit(128 + number)
+                    _exit(ExitStatus.stopped(by: number))
                 }
                 reporter.note("stopping; interrupt again to stop at once")
                 task.cancel()
@@ -47,7 +40,7 @@ enum Interruption {
             reporter.release()
             if let number = SignalWatch.shared.received {
                 reporter.note("stopped; everything is in order, and the next build continues from here")
-                throw ExitCode(128 + number)
+                throw ExitCode(ExitStatus.stopped(by: number))
             }
             throw ExitCode(report(error, to: reporter))
         }
@@ -57,31 +50,23 @@ enum Interruption {
         switch error {
         case let error as ManifestMistakes:
             reporter.tell(error.diagnostics, code: error.code)
-            return Code.badManifest
-        case ToolError.template(let mistakes):
-            reporter.tell(mistakes, code: ToolError.template(mistakes).code)
-            return Code.badManifest
+        case let error as ToolError:
+            guard case .template(let mistakes) = error else {
+                reporter.fail(error)
+                return ExitStatus.wrongUsage
+            }
+            reporter.tell(mistakes, code: error.code)
+            return ExitStatus.badManifest
         case let error as ValidationError:
             reporter.fail(error.message)
-            return Code.wrongUsage
+            return ExitStatus.wrongUsage
         case let error as any AlcedoError:
             reporter.fail(error)
-            return code(of: error)
         case let error as FileSystemError:
             reporter.fail(SiteError.disk(error.description))
-            return Code.cannotWrite
         default:
             reporter.fail(String(describing: error))
-            return Code.sourceFailed
         }
-    }
-
-    private static func code(of error: any AlcedoError) -> Int32 {
-        switch error {
-        case is ImageIndexError: Code.badManifest
-        case is ToolError, SiteError.selection: Code.wrongUsage
-        case is SiteError: Code.cannotWrite
-        default: Code.sourceFailed
-        }
+        return ExitStatus.of(error)
     }
 }

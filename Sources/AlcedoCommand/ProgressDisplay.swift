@@ -1,4 +1,5 @@
 import AlcedoBase
+import AlcedoTerminal
 
 /// Shows the progress of a run. The reporter calls it from one thread at a time.
 protocol ProgressDisplay: Sendable {

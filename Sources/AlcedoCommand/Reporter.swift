@@ -1,5 +1,6 @@
 import Alcedo
 import AlcedoBase
+import AlcedoTerminal
 
 /// Prints the events of a run: results on standard output, everything else on standard error.
 ///

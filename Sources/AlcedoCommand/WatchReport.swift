@@ -1,6 +1,7 @@
 import Alcedo
 import AlcedoBase
 import AlcedoManifest
+import AlcedoTerminal
 
 /// Prints what happens while a site is watched: one line for each build that changed something, and each problem once, until it
 /// is gone.
@@ -52,7 +53,7 @@ final class WatchReport: Sendable {
                 return state.isFirst
             }
             // Nobody listens any more; nothing is under way.
-            if StandardStream.output.failure != nil { _exit(74) }
+            if StandardStream.output.failure != nil { _exit(ExitStatus.cannotWrite) }
             if reporter.isJSON { return reporter.sayAsIs(JSONLine.idle) }
             if isFirst { reporter.note("watching; Ctrl-C ends it") }
         }

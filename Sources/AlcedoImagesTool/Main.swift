@@ -1,8 +1,14 @@
-import AlcedoCommand
+import AlcedoImaging
+import AlcedoTerminal
 
-// The same command for the plugin AlcedoImages. SwiftPM's newer build system finds a tool only where it has the name of
-// its target, and `alcedo` cannot be a target's name; see CONTRIBUTING.md.
+// What the plugin AlcedoImages starts: `alcedo bundle` and its workers, and nothing else, because every package that uses the plugin
+// from source compiles it. SwiftPM's newer build system finds a tool only where it has the name of its target, and `alcedo` cannot
+// be a target's name; see CONTRIBUTING.md.
 @main
 enum Main {
-    static func main() { CommandLineTool.start() }
+    static func main() {
+        ToolProcess.start(worker: { WorkerServer()?.run() }) {
+            await BundleCommand.run(CommandLine.arguments.dropFirst(2), inProcess: .threads)
+        }
+    }
 }

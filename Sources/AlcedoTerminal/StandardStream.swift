@@ -4,9 +4,9 @@ import AlcedoBase
 ///
 /// Foundation's file handles crash the process when a disk is full or a pipe has no reader. A build must survive that:
 /// the failure is stored here, and the command exits with the code for it.
-final class StandardStream: Sendable {
-    static let output = StandardStream(STDOUT_FILENO)
-    static let error = StandardStream(STDERR_FILENO)
+package final class StandardStream: Sendable {
+    package static let output = StandardStream(STDOUT_FILENO)
+    package static let error = StandardStream(STDERR_FILENO)
 
     private let descriptor: Int32
     // 0, or the `errno` of the first failure.
@@ -18,12 +18,12 @@ final class StandardStream: Sendable {
 
     /// The system's description of a failed write, if there was one. That a reader has seen enough, such as `head`, is no
     /// failure.
-    var failure: String? {
+    package var failure: String? {
         code.withLock { $0 == 0 || $0 == EPIPE ? nil : String(cString: strerror($0)) }
     }
 
     /// Writes the whole text. After a failure nothing more is written: an incomplete stream is useless.
-    func write(_ text: String) {
+    package func write(_ text: String) {
         code.withLock { code in
             guard code == 0 else { return }
             var text = text
@@ -60,7 +60,7 @@ final class StandardStream: Sendable {
     /// - A reader that closes its end is an error of the next write, not a signal that kills the build.
     /// - A descriptor that is closed from the start is opened: otherwise the next file would get its number, and
     ///   output would be written into it. The replacement refuses writes, as a closed stream should.
-    static func prepare() {
+    package static func prepare() {
         signal(SIGPIPE, SIG_IGN)
         for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO]
         where fcntl(descriptor, F_GETFD) == -1 && errno == EBADF {

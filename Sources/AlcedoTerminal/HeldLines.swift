@@ -1,21 +1,23 @@
-import Alcedo
-import AlcedoManifest
+package import Alcedo
+package import AlcedoManifest
 
 /// Messages about sources that are processed concurrently, held back to be printed in the manifest's order.
 ///
 /// Terminals show messages at once. Logs are compared with other logs, where a random order would be noise.
-struct HeldLines {
+package struct HeldLines {
     private var warnings: [Diagnostic] = []
     private var failures: [BuildFailure] = []
 
-    mutating func add(_ warning: Diagnostic) { warnings.append(warning) }
-    mutating func add(_ failure: BuildFailure) { failures.append(failure) }
+    package init() {}
+
+    package mutating func add(_ warning: Diagnostic) { warnings.append(warning) }
+    package mutating func add(_ failure: BuildFailure) { failures.append(failure) }
 
     /// Removes and returns all lines: warnings by place, those without one last as they arrived, then failures.
     ///
     /// - Parameter report: The report with the failures in the manifest's order. After an incomplete build it is
     ///   `nil`, and failures are ordered by place and id.
-    mutating func release(inTheOrderOf report: BuildReport?) -> [String] {
+    package mutating func release(inTheOrderOf report: BuildReport?) -> [String] {
         var lines = ordered(warnings) { ($0.location, $0.location == nil ? "" : $0.message) }.map(
             \.description)
         let known = report?.failures ?? []

@@ -4,8 +4,8 @@ import AlcedoBase
 ///
 /// Before the work begins, a signal exits with 128 + its number. During the work, the first signal is passed to the
 /// handler, and the second exits. Afterwards signals are ignored, because the work is done.
-final class SignalWatch: Sendable {
-    static let shared = SignalWatch()
+package final class SignalWatch: Sendable {
+    package static let shared = SignalWatch()
 
     private enum Phase {
         case idle
@@ -28,11 +28,11 @@ final class SignalWatch: Sendable {
     private init() {}
 
     /// The first signal received during the work.
-    var received: Int32? { state.withLock { $0.first } }
+    package var received: Int32? { state.withLock { $0.first } }
 
     /// Has SIGQUIT end the process at once, as it should: Swift's backtracer, if installed, would print a crash and go on. Call it
     /// before anything else.
-    static func restoreQuit() {
+    package static func restoreQuit() {
         if !isIgnored(SIGQUIT) { signal(SIGQUIT, SIG_DFL) }
     }
 
@@ -40,7 +40,7 @@ final class SignalWatch: Sendable {
     ///
     /// A handler in the thread that receives a signal passes it on. Dispatch's sources lose some on Linux: they read signals
     /// from a descriptor, which only sees what no thread has received, and have a thread that did send it to itself again.
-    func start() {
+    package func start() {
         var ends: [Int32] = [-1, -1]
         guard pipe(&ends) == 0 else { return }
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
@@ -69,7 +69,7 @@ final class SignalWatch: Sendable {
     }
 
     /// Calls `handler` with the first signal received during `body`.
-    func during<Success>(
+    package func during<Success>(
         _ handler: @escaping @Sendable (Int32) -> Void, _ body: () async throws -> Success
     ) async rethrows -> Success {
         state.withLock { $0.phase = .working(handler) }
