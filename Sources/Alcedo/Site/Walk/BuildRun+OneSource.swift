@@ -22,6 +22,7 @@ extension BuildRun {
         _ source: ResolvedSource, _ walk: Walk, expecting expected: Double = 0
     ) async throws -> SourceResult {
         var hasLostOne = false
+        var known: Ledger? = walk.ledger
         while true {
             var result = SourceResult()
             if let fault = source.fault {
@@ -32,7 +33,7 @@ extension BuildRun {
                     source.variants, of: source, walk, SourceResult(failures: [failure]))
             }
             do {
-                var content = try await content(of: source, knownBy: walk.ledger, walk.guardian, &result)
+                var content = try await content(of: source, knownBy: known, walk.guardian, &result)
                 content.part = source.part
                 try await finish(source, content, walk, expecting: expected, &result)
                 let failed = result.failures.compactMap(\.variant)
@@ -43,6 +44,10 @@ extension BuildRun {
             } catch is OriginalLost where !hasLostOne {
                 // The damaged original has been removed, so the second attempt loads or makes it again.
                 hasLostOne = true
+            } catch PipelineError.provider(.changing, _) where known != nil {
+                // The file has been written meanwhile, or its bytes were never those that the ledger says.
+                known = nil
+                if let path = source.file { sourceDigests.forget([path]) }
             } catch {
                 let error = PipelineError.filing(error)
                 if walk.basis != nil, case PipelineError.notCached = error {
@@ -62,12 +67,12 @@ extension BuildRun {
     }
 
     func content(
-        of source: ResolvedSource, knownBy ledger: Ledger, _ guardian: TimestampGuard?,
+        of source: ResolvedSource, knownBy ledger: Ledger?, _ guardian: TimestampGuard?,
         _ result: inout SourceResult
     ) async throws -> SourceContent {
         switch source.origin.bytes {
         case .file(let path):
-            if let known = sourceDigests[path] ?? (options.checksum ? nil : ledger.sourceFiles[path]),
+            if let known = sourceDigests[path] ?? (options.checksum ? nil : ledger?.sourceFiles[path]),
                 try FileSystem.status(of: path, followingLinks: true) == known.status
             {
                 result.file = (path, known)

@@ -138,4 +138,24 @@ import Testing
             try await site.settle()
         }
     }
+
+    @Test(arguments: [false, true]) func aWrongDigestOfASourceIsReadAgain(mustMake: Bool) async throws {
+        try await site.settle()
+        let before = try site.files()
+        let ledger = site.ledger
+        var files = ledger.sourceFiles
+        #expect(!files.isEmpty)
+        for (path, known) in files {
+            files[path] = Ledger.KnownFile(
+                status: known.status, digest: ContentDigest(hashing: "other"), needs: known.needs)
+        }
+        try Ledger(output: ledger.output, rows: ledger.rows, sourceFiles: files)
+            .save(as: site.ledgerID, in: site.states)
+        if mustMake { try site.remove("out") }
+        let report = try await site.build()
+        #expect(report.failures.map(\.description) == [])
+        #expect(try site.files() == before)
+        let known = site.ledger.sourceFiles
+        #expect(known.allSatisfy { $0.value.digest != ContentDigest(hashing: "other") }, "\(known)")
+    }
 }
