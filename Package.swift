@@ -103,7 +103,9 @@ let package = Package(
         // The rooms. Recipes, what a container says about its picture, and the process that works are values and messages, which
         // everyone may import; only who works in process imports AlcedoImaging. The others do not import one another.
         .target(name: "AlcedoIndex", swiftSettings: swiftSettings),
-        .target(name: "AlcedoPages", dependencies: ["AlcedoIndex"], swiftSettings: swiftSettings),
+        .target(name: "AlcedoMarkup", swiftSettings: swiftSettings),
+        .target(
+            name: "AlcedoPages", dependencies: ["AlcedoIndex", "AlcedoMarkup"], swiftSettings: swiftSettings),
         .target(
             name: "AlcedoRecipes",
             dependencies: ["AlcedoBase", "CAlcedoSystem", "CCodecs", "CMetric", "CText"],
@@ -132,7 +134,7 @@ let package = Package(
         .target(
             name: "AlcedoManifest",
             dependencies: [
-                "AlcedoBase", "AlcedoIndex", "AlcedoPages", "AlcedoRecipes", "AlcedoLoading",
+                "AlcedoBase", "AlcedoIndex", "AlcedoMarkup", "AlcedoRecipes", "AlcedoLoading",
                 "AlcedoCache", "CYAML",
             ],
             swiftSettings: swiftSettings),
@@ -151,7 +153,7 @@ let package = Package(
             name: "AlcedoTools",
             dependencies: [
                 "AlcedoBase", "AlcedoIndex", "AlcedoRecipes", "AlcedoContainers", "AlcedoWorkers",
-                "AlcedoLoading", "AlcedoCache", "AlcedoManifest", "AlcedoPages",
+                "AlcedoLoading", "AlcedoCache", "AlcedoManifest", "AlcedoMarkup", "AlcedoPages",
             ],
             swiftSettings: swiftSettings),
         // The preview server. Only a tool with the trait has it.
@@ -168,7 +170,8 @@ let package = Package(
         .target(
             name: "AlcedoCommand",
             dependencies: [
-                "Alcedo", "AlcedoCache", "AlcedoImaging", "AlcedoRecipes", "AlcedoTools", "AlcedoWorkers",
+                "Alcedo", "AlcedoCache", "AlcedoImaging", "AlcedoMarkup", "AlcedoRecipes", "AlcedoTools",
+                "AlcedoWorkers",
                 .target(name: "AlcedoPreview", condition: .when(traits: ["Dev"])),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
@@ -205,7 +208,10 @@ let package = Package(
         .target(name: "CTestFonts", path: "Tests/CTestFonts"),
         .testTarget(name: "AlcedoBaseTests", dependencies: ["AlcedoBase"], swiftSettings: swiftSettings),
         .testTarget(name: "AlcedoIndexTests", dependencies: ["AlcedoIndex"], swiftSettings: swiftSettings),
-        .testTarget(name: "AlcedoPagesTests", dependencies: ["AlcedoPages"], swiftSettings: swiftSettings),
+        .testTarget(name: "AlcedoMarkupTests", dependencies: ["AlcedoMarkup"], swiftSettings: swiftSettings),
+        .testTarget(
+            name: "AlcedoPagesTests", dependencies: ["AlcedoMarkup", "AlcedoPages"],
+            swiftSettings: swiftSettings),
         .testTarget(
             name: "AlcedoImagingTests",
             dependencies: [

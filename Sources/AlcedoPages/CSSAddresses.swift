@@ -1,4 +1,5 @@
 import AlcedoIndex
+import AlcedoMarkup
 
 /// An address of a picture in CSS: in `url(…)`, or a text in `image-set(…)`.
 struct CSSAddress {

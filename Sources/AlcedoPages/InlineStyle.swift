@@ -1,3 +1,5 @@
+import AlcedoMarkup
+
 /// The size of an `<img>` in its `style`.
 struct InlineStyle {
     /// A value of a property.

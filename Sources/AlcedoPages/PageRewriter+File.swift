@@ -1,4 +1,5 @@
 import AlcedoIndex
+import AlcedoMarkup
 
 extension PageRewriter {
     /// Returns the variant of an image for an element other than `<img>`: the chosen one, `link` and `icon` for these uses,

@@ -1,11 +1,9 @@
-import AlcedoIndex
-
 /// The tags of a page, found as in a browser (HTML Living Standard, 13.2.5, "Tokenization"): not in comments, scripts,
 /// styles and other raw text.
 ///
 /// Works on bytes and accepts any input: anything that is not a tag is text.
-struct HTMLTags: Sequence, IteratorProtocol {
-    enum Element: Sendable {
+package struct HTMLTags: Sequence, IteratorProtocol {
+    package enum Element: Sendable {
         case start(HTMLTag)
         /// The name in lowercase.
         case end(String)
@@ -19,11 +17,11 @@ struct HTMLTags: Sequence, IteratorProtocol {
     private var contexts: [String] = []
     private var isForeign: Bool { contexts.last.map(Self.foreign.contains) ?? false }
     /// The end of the text of the last element with raw text, such as a script, when its end tag was returned.
-    private(set) var rawTextEnd = 0
+    package private(set) var rawTextEnd = 0
     /// The start of the last end tag that was returned, but for those of raw text.
-    private(set) var endTagStart = 0
+    package private(set) var endTagStart = 0
 
-    init(_ bytes: [UInt8]) {
+    package init(_ bytes: [UInt8]) {
         self.bytes = bytes
     }
 
@@ -32,7 +30,7 @@ struct HTMLTags: Sequence, IteratorProtocol {
         "script", "style", "textarea", "title", "xmp", "iframe", "noembed", "noframes", "plaintext",
     ]
 
-    mutating func next() -> Element? {
+    package mutating func next() -> Element? {
         if rawText == "script" {
             guard skipScript() else { return nil }
             rawText = nil
@@ -290,7 +288,7 @@ struct HTMLTags: Sequence, IteratorProtocol {
             let (text, isUTF8) = LegacyText.decoded(value)
             attributes.append(
                 HTMLTag.Attribute(
-                    name: name, value: HTMLText.resolved(text), place: start..<end, isUTF8: isUTF8))
+                    name: name, value: CharacterReference.resolved(text), place: start..<end, isUTF8: isUTF8))
         }
     }
 }

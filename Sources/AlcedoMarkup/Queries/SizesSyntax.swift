@@ -1,5 +1,3 @@
-import AlcedoIndex
-
 /// The syntax of `sizes` (HTML, "sizes attributes"), as far as mistakes in it are certain. Browsers use the width of the
 /// window in place of what they cannot read, without a word.
 ///
