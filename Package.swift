@@ -112,7 +112,9 @@ let package = Package(
             swiftSettings: swiftSettings),
         .target(
             name: "AlcedoContainers",
-            dependencies: ["AlcedoBase", "AlcedoRecipes", "CAlcedoSystem", "CExif", "CDigest"],
+            dependencies: [
+                "AlcedoBase", "AlcedoMarkup", "AlcedoRecipes", "CAlcedoSystem", "CExif", "CDigest",
+            ],
             swiftSettings: swiftSettings),
         .target(
             name: "AlcedoWorkers",

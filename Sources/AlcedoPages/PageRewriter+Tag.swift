@@ -237,7 +237,7 @@ extension PageRewriter {
     }
 
     private static func endsAttribute(_ byte: UInt8) -> Bool {
-        [0x20, 0x09, 0x0A, 0x0C, 0x0D, UInt8(ascii: "/"), UInt8(ascii: ">")].contains(byte)
+        byte.isSpace || byte == UInt8(ascii: "/") || byte == UInt8(ascii: ">")
     }
 }
 

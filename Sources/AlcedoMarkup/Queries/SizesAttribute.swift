@@ -30,21 +30,11 @@ package enum SizesAttribute {
 
     /// Returns the parts between commas outside of parentheses.
     static func entries(of sizes: String) -> [Substring] {
-        var entries: [Substring] = []
         var depth = 0
-        var start = sizes.startIndex
-        for place in sizes.indices {
-            switch sizes[place] {
-            case "(": depth += 1
-            case ")": depth -= 1
-            case "," where depth == 0:
-                entries.append(sizes[start..<place])
-                start = sizes.index(after: place)
-            default: break
-            }
-        }
-        entries.append(sizes[start...])
-        return entries.map(\.trimmed)
+        return sizes.split(omittingEmptySubsequences: false) { character in
+            if character == "(" { depth += 1 } else if character == ")" { depth -= 1 }
+            return depth == 0 && character == ","
+        }.map(\.trimmed)
     }
 
     /// Returns the start of the length after the condition: a number with its unit, a word, or a whole function; `nil` if
