@@ -101,7 +101,7 @@ extension PageRewriter {
             }
             if !style.isEmpty { attributes.append(("style", style.joined(separator: ";"))) }
         }
-        func encoded(_ text: String) -> [UInt8] { Array((isUTF8 ? text : HTMLText.inASCII(text)).utf8) }
+        func encoded(_ text: String) -> [UInt8] { LegacyText.encoded(text, isUTF8: isUTF8) }
         if element == .picture, !shown.isInPicture,
             let video = video(variant, shownSize, image, tag, bytes, edits, encoded)
         {

@@ -375,7 +375,7 @@ extension PageScan {
 
     // MARK: Attributes
 
-    func encoded(_ text: String) -> [UInt8] { Array((isUTF8 ? text : HTMLText.inASCII(text)).utf8) }
+    func encoded(_ text: String) -> [UInt8] { LegacyText.encoded(text, isUTF8: isUTF8) }
 
     /// Returns the change of an attribute to several.
     func edit(_ attribute: HTMLTag.Attribute, _ new: [(name: String, value: String)]) -> Edit {
