@@ -149,12 +149,9 @@ struct CSSCleaner: ByteScanner {
         hasRemoved = true
         var (parentheses, braces) = (0, 0)
         while at < bytes.count {
-            if skipCSSComment() { continue }
+            if skipToken() { continue }
             let byte = bytes[at]
             switch byte {
-            case UInt8(ascii: "\\"): at = min(at + 2, bytes.count)
-            case UInt8(ascii: "\""), UInt8(ascii: "'"): _ = takeString()
-            case _ where byte.isNamePart: if word() == "url", stands("(", at: at) { skipAddress() }
             case UInt8(ascii: "}") where braces == 0:
                 // The end of the block around it.
                 return beginItem()
@@ -175,31 +172,27 @@ struct CSSCleaner: ByteScanner {
         beginItem()
     }
 
-    private mutating func skipAddress() {
-        do {
-            _ = try address()
-        } catch {
-            // The suspicious place itself, or one after it.
-            at = min(at, bytes.count)
+    /// Moves past a comment, an escape, a string, a name or an address, which nothing ends from within. Nothing in it needs to be
+    /// refused, because all of it goes.
+    private mutating func skipToken() -> Bool {
+        switch bytes[at] {
+        case UInt8(ascii: "/"): return skipCSSComment()
+        case UInt8(ascii: "\\"): at = min(at + 2, bytes.count)
+        case UInt8(ascii: "\""), UInt8(ascii: "'"): _ = takeString()
+        case let byte where byte.isNamePart:
+            // A suspicious one ends at the suspicious place.
+            if word() == "url", stands("(", at: at) { do { _ = try address() } catch {} }
+        default: return false
         }
+        return true
     }
 
     /// Moves past the rest of an at-rule, which ends with a semicolon or a block.
     private mutating func skipRule() {
         var depth = 0
         while at < bytes.count {
-            if skipCSSComment() { continue }
+            if skipToken() { continue }
             switch bytes[at] {
-            // Nothing in it needs to be refused, because all of it goes. What follows is read from the beginning.
-            case UInt8(ascii: "\\"):
-                at = min(at + 2, bytes.count)
-                continue
-            case UInt8(ascii: "\""), UInt8(ascii: "'"):
-                _ = takeString()
-                continue
-            case let byte where byte.isNamePart:
-                if word() == "url", stands("(", at: at) { skipAddress() }
-                continue
             case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"): depth += 1
             case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"):
                 // The end of the block around the rule.
