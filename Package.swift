@@ -103,14 +103,18 @@ let package = Package(
         // The rooms. Recipes, what a container says about its picture, and the process that works are values and messages, which
         // everyone may import; only who works in process imports AlcedoImaging. The others do not import one another.
         .target(name: "AlcedoIndex", swiftSettings: swiftSettings),
-        .target(name: "AlcedoPages", dependencies: ["AlcedoIndex"], swiftSettings: swiftSettings),
+        .target(name: "AlcedoMarkup", swiftSettings: swiftSettings),
+        .target(
+            name: "AlcedoPages", dependencies: ["AlcedoIndex", "AlcedoMarkup"], swiftSettings: swiftSettings),
         .target(
             name: "AlcedoRecipes",
             dependencies: ["AlcedoBase", "CAlcedoSystem", "CCodecs", "CMetric", "CText"],
             swiftSettings: swiftSettings),
         .target(
             name: "AlcedoContainers",
-            dependencies: ["AlcedoBase", "AlcedoRecipes", "CAlcedoSystem", "CExif", "CDigest"],
+            dependencies: [
+                "AlcedoBase", "AlcedoMarkup", "AlcedoRecipes", "CAlcedoSystem", "CExif", "CDigest",
+            ],
             swiftSettings: swiftSettings),
         .target(
             name: "AlcedoWorkers",
@@ -132,7 +136,7 @@ let package = Package(
         .target(
             name: "AlcedoManifest",
             dependencies: [
-                "AlcedoBase", "AlcedoIndex", "AlcedoPages", "AlcedoRecipes", "AlcedoLoading",
+                "AlcedoBase", "AlcedoIndex", "AlcedoMarkup", "AlcedoRecipes", "AlcedoLoading",
                 "AlcedoCache", "CYAML",
             ],
             swiftSettings: swiftSettings),
@@ -151,7 +155,7 @@ let package = Package(
             name: "AlcedoTools",
             dependencies: [
                 "AlcedoBase", "AlcedoIndex", "AlcedoRecipes", "AlcedoContainers", "AlcedoWorkers",
-                "AlcedoLoading", "AlcedoCache", "AlcedoManifest", "AlcedoPages",
+                "AlcedoLoading", "AlcedoCache", "AlcedoManifest", "AlcedoMarkup", "AlcedoPages",
             ],
             swiftSettings: swiftSettings),
         // The preview server. Only a tool with the trait has it.
@@ -175,8 +179,8 @@ let package = Package(
         .target(
             name: "AlcedoCommand",
             dependencies: [
-                "Alcedo", "AlcedoCache", "AlcedoImaging", "AlcedoRecipes", "AlcedoTerminal", "AlcedoTools",
-                "AlcedoWorkers",
+                "Alcedo", "AlcedoCache", "AlcedoImaging", "AlcedoMarkup", "AlcedoRecipes", "AlcedoTerminal",
+                "AlcedoTools", "AlcedoWorkers",
                 .target(name: "AlcedoPreview", condition: .when(traits: ["Dev"])),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
@@ -214,7 +218,10 @@ let package = Package(
         .target(name: "CTestFonts", path: "Tests/CTestFonts"),
         .testTarget(name: "AlcedoBaseTests", dependencies: ["AlcedoBase"], swiftSettings: swiftSettings),
         .testTarget(name: "AlcedoIndexTests", dependencies: ["AlcedoIndex"], swiftSettings: swiftSettings),
-        .testTarget(name: "AlcedoPagesTests", dependencies: ["AlcedoPages"], swiftSettings: swiftSettings),
+        .testTarget(name: "AlcedoMarkupTests", dependencies: ["AlcedoMarkup"], swiftSettings: swiftSettings),
+        .testTarget(
+            name: "AlcedoPagesTests", dependencies: ["AlcedoMarkup", "AlcedoPages"],
+            swiftSettings: swiftSettings),
         .testTarget(
             name: "AlcedoImagingTests",
             dependencies: [

@@ -74,7 +74,7 @@ struct HTMLCommand: AsyncParsableCommand {
             let images = try site?.index(at: index) ?? ImageIndex(contentsOf: index ?? "")
             try Self.check(pictures.variant, of: images)
             let pages = SitePages(
-                folder: pages, site: pictures.site, rules: site?.manifest.html ?? [],
+                folder: pages, site: pictures.site, rules: site?.manifest.pageRules ?? [],
                 allowOutside: site?.manifest.allowOutside.map(\.absolute) ?? [])
             let result = try pages.show(
                 images, variant: pictures.variant, eager: pictures.eager, element: pictures.element.element,

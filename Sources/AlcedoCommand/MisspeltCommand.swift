@@ -1,7 +1,7 @@
 import Alcedo
 import AlcedoBase
-import AlcedoIndex
 import AlcedoManifest
+import AlcedoMarkup
 import ArgumentParser
 
 /// Advice for a first word that is not a command; to the parser it is an extra argument of the default command.

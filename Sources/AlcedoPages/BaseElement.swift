@@ -1,4 +1,5 @@
 import AlcedoIndex
+import AlcedoMarkup
 
 /// The `<base>` of a page, to which its relative addresses are relative.
 package enum BaseElement {

@@ -1,4 +1,5 @@
 import AlcedoIndex
+import AlcedoMarkup
 
 /// An address of a picture in CSS: in `url(…)`, or a text in `image-set(…)`.
 struct CSSAddress {
@@ -21,10 +22,9 @@ struct CSSAddress {
 
 /// Finds the addresses in CSS as a browser does (CSS Syntax Level 3, "Tokenization"): not in comments and other texts, and
 /// not those of `@import` and `@namespace`, which are no pictures.
-struct CSSAddresses {
-    private let bytes: [UInt8]
-    private let end: Int
-    private var offset: Int
+struct CSSAddresses: ByteScanner {
+    let bytes: ArraySlice<UInt8>
+    var at: Int
     // Names of the functions around the place, in lowercase; empty for a bare parenthesis.
     private var functions: [String] = []
     private var isImport = false
@@ -44,76 +44,75 @@ struct CSSAddresses {
     }
 
     private init(_ bytes: [UInt8], _ range: Range<Int>) {
-        self.bytes = bytes
-        offset = range.lowerBound
-        end = range.upperBound
+        self.bytes = bytes[range]
+        at = range.lowerBound
     }
 
     private mutating func read() {
-        while let byte = byte(offset) {
+        while let byte = byte(at) {
             switch byte {
-            case UInt8(ascii: "/") where self.byte(offset + 1) == UInt8(ascii: "*"): skipComment()
+            case UInt8(ascii: "/") where skipCSSComment(): continue
             case UInt8(ascii: "\""), UInt8(ascii: "'"):
-                let start = offset
+                let start = at
                 guard let text = takeString(byte) else { continue }
                 let isAddress =
                     functions.last == "url" || functions.last?.hasSuffix("image-set") == true
-                if isAddress { add(text, start..<offset, quote: byte) }
+                if isAddress { add(text, start..<at, quote: byte) }
             case UInt8(ascii: "#"), UInt8(ascii: "0")...UInt8(ascii: "9"):
                 // A color or a number with its unit, which is no function.
-                offset += 1
+                at += 1
                 _ = takeName()
             case UInt8(ascii: "@"):
-                offset += 1
+                at += 1
                 isImport = ["import", "namespace"].contains(takeName())
             case UInt8(ascii: "("):
-                offset += 1
+                at += 1
                 functions.append("")
             case UInt8(ascii: ")"):
-                offset += 1
+                at += 1
                 _ = functions.popLast()
             case UInt8(ascii: ";"), UInt8(ascii: "{"), UInt8(ascii: "}"):
-                offset += 1
+                at += 1
                 isImport = false
-            case _ where isNamePart(offset): readName()
-            default: offset += 1
+            case _ where isNamePart(at): readName()
+            default: at += 1
             }
         }
     }
 
     private mutating func readName() {
         let name = takeName()
-        guard byte(offset) == UInt8(ascii: "(") else { return }
-        offset += 1
+        guard byte(at) == UInt8(ascii: "(") else { return }
+        at += 1
         guard name == "url" else { return functions.append(name) }
-        skipSpace()
-        if let quote = byte(offset), quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") {
+        skip { $0.isSpace }
+        if let quote = byte(at), quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") {
             return functions.append(name)
         }
-        let start = offset
+        let start = at
         var text: [UInt8] = []
         var isBad = false
-        while let byte = byte(offset), byte != UInt8(ascii: ")"), !Self.isSpace(byte) {
+        while let byte = byte(at), byte != UInt8(ascii: ")"), !byte.isSpace {
             if byte == UInt8(ascii: "\\") {
                 takeEscape(into: &text)
                 continue
             }
             if "\"'(".utf8.contains(byte) { isBad = true }
             text.append(byte)
-            offset += 1
+            at += 1
         }
-        let place = start..<offset
-        skipSpace()
+        let place = start..<at
+        skip { $0.isSpace }
         // The end of the text ends it as well.
-        if byte(offset) == UInt8(ascii: ")") || offset >= end, !isBad {
+        if byte(at) == UInt8(ascii: ")") || at >= bytes.endIndex, !isBad {
             add(text, place, quote: nil)
         } else {
             // A bad URL ends at the next parenthesis that is not escaped.
-            while let byte = byte(offset), byte != UInt8(ascii: ")") {
-                offset += byte == UInt8(ascii: "\\") ? 2 : 1
+            while let byte = byte(at), byte != UInt8(ascii: ")") {
+                at += byte == UInt8(ascii: "\\") ? 2 : 1
             }
         }
-        offset = min(offset + 1, end)
+        at = min(at + 1, bytes.endIndex)
     }
 
     private mutating func add(_ text: [UInt8], _ place: Range<Int>, quote: UInt8?) {
@@ -124,53 +123,24 @@ struct CSSAddresses {
 
     // MARK: Parts
 
-    private func byte(_ place: Int) -> UInt8? { place < end ? bytes[place] : nil }
-
-    private static func isSpace(_ byte: UInt8) -> Bool {
-        byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0C || byte == 0x0D
-    }
-
-    private static func isLineEnd(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0C || byte == 0x0D }
-
     private mutating func skipLineEnd() {
-        offset += bytes[offset] == 0x0D && byte(offset + 1) == 0x0A ? 2 : 1
+        at += bytes[at] == 0x0D && byte(at + 1) == 0x0A ? 2 : 1
     }
 
     private func isNamePart(_ place: Int) -> Bool {
-        guard let byte = byte(place) else { return false }
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), 0x80...:
-            return true
-        case UInt8(ascii: "\\"): return self.byte(place + 1).map { !Self.isLineEnd($0) } ?? false
-        default: return false
-        }
-    }
-
-    private mutating func skipSpace() {
-        while let byte = byte(offset), Self.isSpace(byte) { offset += 1 }
-    }
-
-    private mutating func skipComment() {
-        offset += 2
-        while offset < end {
-            if bytes[offset] == UInt8(ascii: "*"), byte(offset + 1) == UInt8(ascii: "/") {
-                offset += 2
-                return
-            }
-            offset += 1
-        }
+        guard byte(place) == UInt8(ascii: "\\") else { return byte(place)?.isNamePart ?? false }
+        return byte(place + 1).map { !$0.isLineEnd } ?? false
     }
 
     /// Returns a name in lowercase.
     private mutating func takeName() -> String {
         var name: [UInt8] = []
-        while isNamePart(offset) {
-            if bytes[offset] == UInt8(ascii: "\\") {
+        while isNamePart(at) {
+            if bytes[at] == UInt8(ascii: "\\") {
                 takeEscape(into: &name)
             } else {
-                name.append(bytes[offset])
-                offset += 1
+                name.append(bytes[at])
+                at += 1
             }
         }
         return String(decoding: name, as: UTF8.self).lowercased()
@@ -178,21 +148,21 @@ struct CSSAddresses {
 
     /// Returns the text between quotes; `nil` if the line ends before the text.
     private mutating func takeString(_ quote: UInt8) -> [UInt8]? {
-        offset += 1
+        at += 1
         var text: [UInt8] = []
-        while let byte = byte(offset) {
+        while let byte = byte(at) {
             switch byte {
             case quote:
-                offset += 1
+                at += 1
                 return text
-            case _ where Self.isLineEnd(byte): return nil
-            case UInt8(ascii: "\\") where self.byte(offset + 1).map(Self.isLineEnd) == true:
-                offset += 1
+            case _ where byte.isLineEnd: return nil
+            case UInt8(ascii: "\\") where self.byte(at + 1)?.isLineEnd == true:
+                at += 1
                 skipLineEnd()
             case UInt8(ascii: "\\"): takeEscape(into: &text)
             default:
                 text.append(byte)
-                offset += 1
+                at += 1
             }
         }
         // The end of the text ends it as well.
@@ -201,21 +171,21 @@ struct CSSAddresses {
 
     /// Appends the character of an escape: up to six hexadecimal digits and a space, or the character itself.
     private mutating func takeEscape(into text: inout [UInt8]) {
-        offset += 1
+        at += 1
         var digits = ""
-        while digits.count < 6, let byte = byte(offset), Character(Unicode.Scalar(byte)).isHexDigit {
+        while digits.count < 6, let byte = byte(at), Character(Unicode.Scalar(byte)).isHexDigit {
             digits.unicodeScalars.append(Unicode.Scalar(byte))
-            offset += 1
+            at += 1
         }
         if let number = UInt32(digits, radix: 16) {
-            if let byte = byte(offset), Self.isSpace(byte) {
-                if Self.isLineEnd(byte) { skipLineEnd() } else { offset += 1 }
+            if let byte = byte(at), byte.isSpace {
+                if byte.isLineEnd { skipLineEnd() } else { at += 1 }
             }
             let scalar = Unicode.Scalar(number) ?? "\u{FFFD}"
             text += Array(String(scalar).utf8)
-        } else if let byte = byte(offset) {
+        } else if let byte = byte(at) {
             text.append(byte)
-            offset += 1
+            at += 1
         }
     }
 }

@@ -1,3 +1,5 @@
+import AlcedoMarkup
+
 /// The size of an `<img>` in its `style`.
 struct InlineStyle {
     /// A value of a property.
@@ -12,7 +14,7 @@ struct InlineStyle {
     private var lengths: [String: Length] = [:]
 
     init(_ text: String) {
-        for declaration in Self.withoutComments(text).split(separator: ";") {
+        for declaration in text.replacingCSSComments({ _ in "" }).split(separator: ";") {
             guard let colon = declaration.firstIndex(of: ":") else { continue }
             let name = declaration[..<colon].trimmed.lowercased()
             guard let property = Self.properties[name] else { continue }
@@ -48,16 +50,5 @@ struct InlineStyle {
         guard text.hasSuffix("px"), let number = Double(text.dropLast(2)), number.isFinite, number >= 0
         else { return .other }
         return .pixels(number)
-    }
-
-    private static func withoutComments(_ text: String) -> String {
-        var rest = text[...]
-        var plain = ""
-        while let start = rest.firstRange(of: "/*") {
-            plain += rest[..<start.lowerBound]
-            rest = rest[start.upperBound...]
-            rest = rest.firstRange(of: "*/").map { rest[$0.upperBound...] } ?? ""
-        }
-        return plain + rest
     }
 }

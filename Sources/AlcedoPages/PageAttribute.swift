@@ -1,4 +1,4 @@
-import AlcedoIndex
+import AlcedoMarkup
 
 /// The attributes with which a page chooses what Alcedo does.
 enum PageAttribute {

@@ -1,4 +1,5 @@
 import AlcedoIndex
+import AlcedoMarkup
 
 /// The addresses in a tag.
 struct PageReferences {

@@ -1,4 +1,5 @@
 import AlcedoIndex
+import AlcedoMarkup
 
 extension PageRewriter {
     /// Returns the variant of an image for an element other than `<img>`: the chosen one, `link` and `icon` for these uses,
@@ -107,7 +108,7 @@ extension PageRewriter {
                     tag, bytes, tag["href"] == nil ? "imagesrcset" : "href",
                     // An id is that of one element.
                     without: ["href", "imagesrcset", "imagesizes", "type"] + (links.isEmpty ? [] : ["id"]),
-                    encoded: Array((isUTF8 ? text : HTMLText.inASCII(text)).utf8)))
+                    encoded: LegacyText.encoded(text, isUTF8: isUTF8)))
         }
         return Array(links.joined(separator: [0x0A]))
     }

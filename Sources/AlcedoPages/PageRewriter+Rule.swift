@@ -1,3 +1,5 @@
+import AlcedoMarkup
+
 extension PageRewriter {
     /// What the elements that a selector names show.
     public struct Rule: Hashable, Sendable {
@@ -10,7 +12,7 @@ extension PageRewriter {
             case off
         }
 
-        let selector: PageSelector
+        let selector: ElementSelector
         let choice: Choice
 
         /// Creates a rule, or returns `nil` if the selector is not in the subset that rules support: types, classes, ids,
@@ -20,23 +22,8 @@ extension PageRewriter {
         ///   - selector: The elements, such as `article img`.
         ///   - variant: The name of a variant; `off` leaves the elements as they are.
         public init?(_ selector: String, variant: String) {
-            do throws(Fault) {
-                try self.init(checking: selector, variant: variant)
-            } catch {
-                return nil
-            }
-        }
-
-        /// - Throws: `Fault`, which says what is wrong.
-        package init(checking selector: String, variant: String) throws(Fault) {
-            self.selector = try PageSelector(selector)
+            do { self.selector = try ElementSelector(selector) } catch { return nil }
             choice = variant == "off" ? .off : .preferred(variant)
-        }
-
-        /// A selector that rules do not support.
-        package struct Fault: Error {
-            /// What is wrong, and what to write instead.
-            package var reason: String
         }
     }
 }

@@ -1,4 +1,5 @@
 import AlcedoIndex
+import AlcedoMarkup
 
 extension PageRewriter {
     /// An image in a page.
@@ -100,7 +101,7 @@ extension PageRewriter {
             }
             if !style.isEmpty { attributes.append(("style", style.joined(separator: ";"))) }
         }
-        func encoded(_ text: String) -> [UInt8] { Array((isUTF8 ? text : HTMLText.inASCII(text)).utf8) }
+        func encoded(_ text: String) -> [UInt8] { LegacyText.encoded(text, isUTF8: isUTF8) }
         if element == .picture, !shown.isInPicture,
             let video = video(variant, shownSize, image, tag, bytes, edits, encoded)
         {
@@ -236,7 +237,7 @@ extension PageRewriter {
     }
 
     private static func endsAttribute(_ byte: UInt8) -> Bool {
-        [0x20, 0x09, 0x0A, 0x0C, 0x0D, UInt8(ascii: "/"), UInt8(ascii: ">")].contains(byte)
+        byte.isSpace || byte == UInt8(ascii: "/") || byte == UInt8(ascii: ">")
     }
 }
 

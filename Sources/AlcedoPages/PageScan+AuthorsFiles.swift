@@ -1,4 +1,5 @@
 import AlcedoIndex
+import AlcedoMarkup
 
 /// What an `<img>` of the author's says by naming several files.
 extension PageScan {

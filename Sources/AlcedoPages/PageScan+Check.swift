@@ -1,4 +1,4 @@
-import AlcedoIndex
+import AlcedoMarkup
 
 extension PageScan {
     /// Notes the addresses of an attribute that show no image of the index, if the rewriter checks all of them.

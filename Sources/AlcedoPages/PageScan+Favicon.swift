@@ -1,4 +1,5 @@
 import AlcedoIndex
+import AlcedoMarkup
 
 extension PageScan {
     /// Replaces a link to the picture of the site's icons by the links to all of them.

@@ -1,4 +1,5 @@
 import AlcedoIndex
+import AlcedoMarkup
 
 extension PageScan {
     /// Records new addresses as a browser will resolve them.

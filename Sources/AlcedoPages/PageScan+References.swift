@@ -1,4 +1,5 @@
 import AlcedoIndex
+import AlcedoMarkup
 
 extension PageScan {
     /// Replaces the addresses of a tag that lead to no file.
@@ -273,7 +274,7 @@ extension PageScan {
     /// Mends the addresses of a style sheet, or of a `<style>`.
     mutating func readStyles(in range: Range<Int>, choice: PageRewriter.Rule.Choice? = nil) {
         for address in CSSAddresses.all(in: bytes, range) where !Task.isCancelled {
-            let tag = HTMLTag(name: "style", attributes: [], place: address.place)
+            let tag = HTMLTag(name: "style", place: address.place)
             if choice != .off { check(address.text, .picture, in: tag) }
             var mended = Mended(tag)
             // Characters in another encoding would not stay what they are, and CSS has no names of characters.
@@ -374,7 +375,7 @@ extension PageScan {
 
     // MARK: Attributes
 
-    func encoded(_ text: String) -> [UInt8] { Array((isUTF8 ? text : HTMLText.inASCII(text)).utf8) }
+    func encoded(_ text: String) -> [UInt8] { LegacyText.encoded(text, isUTF8: isUTF8) }
 
     /// Returns the change of an attribute to several.
     func edit(_ attribute: HTMLTag.Attribute, _ new: [(name: String, value: String)]) -> Edit {

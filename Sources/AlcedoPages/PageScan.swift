@@ -1,4 +1,5 @@
 import AlcedoIndex
+import AlcedoMarkup
 
 /// Reads a page or a style sheet from its beginning to its end, and collects the changes.
 struct PageScan {

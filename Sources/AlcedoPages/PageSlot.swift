@@ -1,4 +1,5 @@
 import AlcedoIndex
+import AlcedoMarkup
 
 /// An attribute with addresses that may be of pictures.
 struct PageSlot {

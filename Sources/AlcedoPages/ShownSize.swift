@@ -1,4 +1,5 @@
 import AlcedoIndex
+import AlcedoMarkup
 
 /// The size that an author gives a picture, in the attributes and the `style` of its `<img>`.
 struct ShownSize {

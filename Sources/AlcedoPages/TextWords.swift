@@ -1,4 +1,4 @@
-import AlcedoIndex
+import AlcedoMarkup
 
 /// Words of a text that may be addresses or names of files: of scripts, feeds, data, and whatever else only its reader
 /// understands.
@@ -127,7 +127,8 @@ package struct TextWords: Sequence, IteratorProtocol {
         guard text[place] == UInt8(ascii: "&") || text[place] == UInt8(ascii: "\\") else { return nil }
         if text[place] == UInt8(ascii: "&") {
             guard let end = escape.firstIndex(of: UInt8(ascii: ";")),
-                let character = HTMLText.character(String(decoding: text[(place + 1)..<end], as: UTF8.self))
+                let character = CharacterReference.character(
+                    String(decoding: text[(place + 1)..<end], as: UTF8.self))
             else { return nil }
             return (character, end + 1 - place)
         }

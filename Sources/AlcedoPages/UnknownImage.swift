@@ -1,4 +1,5 @@
 import AlcedoIndex
+import AlcedoMarkup
 
 /// Why an element is left as it is, or what it lacks.
 enum UnknownImage: Error {

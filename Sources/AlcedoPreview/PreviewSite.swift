@@ -3,6 +3,7 @@ import AlcedoBase
 import AlcedoIndex
 import AlcedoManifest
 import AlcedoPages
+import AlcedoTools
 
 /// Answers requests to the preview of a site.
 package final class PreviewSite: Sendable {
@@ -89,7 +90,7 @@ package final class PreviewSite: Sendable {
             let known =
                 current.pages
                 ?? PreviewPages(
-                    Self.local(scene.index), scene.manifest.html, in: folder, options)
+                    Self.local(scene.index), scene.manifest.pageRules, in: folder, options)
             current.pages = known
             return known
         }

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import AlcedoIndex
+@testable import AlcedoMarkup
 @testable import AlcedoPages
 
 /// An `<img>` of the author's that names more than one file, or depends on the size of its file.

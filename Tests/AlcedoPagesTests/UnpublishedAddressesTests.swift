@@ -1,6 +1,7 @@
 import Testing
 
 @testable import AlcedoIndex
+@testable import AlcedoMarkup
 @testable import AlcedoPages
 
 /// Addresses of originals that are not published, where only a script or another program reads them.

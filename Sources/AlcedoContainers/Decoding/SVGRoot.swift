@@ -1,4 +1,5 @@
 import AlcedoBase
+import AlcedoMarkup
 package import AlcedoRecipes
 
 /// The start tag of an SVG's root element, as far as it is needed to draw the document at another size.
@@ -89,7 +90,7 @@ package struct SVGRoot {
 }
 
 /// Scans the bytes up to the end of the first start tag.
-private struct TagReader {
+private struct TagReader: ByteScanner {
     let bytes: UnsafeRawBufferPointer
     var at = 0
 
@@ -101,7 +102,7 @@ private struct TagReader {
     /// Moves past the `<` of the first element and returns its offset.
     mutating func findElement() -> Int? {
         while true {
-            skipSpace()
+            skip { $0.isXMLSpace }
             if take("<?") {
                 guard skip(past: "?>") else { return nil }
             } else if take("<!--") {
@@ -118,7 +119,7 @@ private struct TagReader {
     mutating func name(until ends: String) -> String {
         let start = at
         let ends = Array(ends.utf8)
-        while at < bytes.count, !ends.contains(bytes[at]) { at += 1 }
+        skip { !ends.contains($0) }
         return String(decoding: bytes[start..<at], as: UTF8.self)
     }
 
@@ -126,36 +127,18 @@ private struct TagReader {
     mutating func attributes() -> [String: String]? {
         var found: [String: String] = [:]
         while true {
-            skipSpace()
+            skip { $0.isXMLSpace }
             if take(">") || take("/>") { return found }
             let key = name(until: " \t\r\n=/>")
-            skipSpace()
+            skip { $0.isXMLSpace }
             guard !key.isEmpty, take("=") else { return nil }
-            skipSpace()
-            let quote: String
+            skip { $0.isXMLSpace }
+            let quote: StaticString
             if take("\"") { quote = "\"" } else if take("'") { quote = "'" } else { return nil }
-            let value = name(until: quote)
+            let value = name(until: quote.description)
             guard take(quote) else { return nil }
             found[key] = value
         }
-    }
-
-    private mutating func skipSpace() {
-        while at < bytes.count, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[at]) { at += 1 }
-    }
-
-    private mutating func take(_ text: String) -> Bool {
-        guard bytes[at...].starts(with: text.utf8) else { return false }
-        at += text.utf8.count
-        return true
-    }
-
-    private mutating func skip(past text: String) -> Bool {
-        while at < bytes.count {
-            if take(text) { return true }
-            at += 1
-        }
-        return false
     }
 
     // A document type may contain bracketed declarations with their own `>`, and any text in quotes and comments.

@@ -1,13 +1,14 @@
 import AlcedoBase
+import AlcedoMarkup
 import AlcedoRecipes
 
 /// Removes from the style sheets and style attributes of an SVG what loads or runs anything.
 ///
 /// The text is divided into tokens as in CSS Syntax Level 3, and only rules and functions of a list are written. Removed parts
 /// leave something between their neighbors, so no two tokens join.
-struct CSSCleaner {
-    private let text: [UInt8]
-    private var at = 0
+struct CSSCleaner: ByteScanner {
+    let bytes: [UInt8]
+    var at = 0
     private var output: [UInt8] = []
     // Whether an address was replaced, or a rule removed.
     private var hasRemoved = false
@@ -18,7 +19,7 @@ struct CSSCleaner {
     /// Marks a declaration or a rule in which an address may be hidden.
     private struct Suspicious: Error {}
 
-    private init(_ css: String) { text = Array(css.utf8) }
+    private init(_ css: String) { bytes = Array(css.utf8) }
 
     /// Returns the style without comments, `@import`, and the declarations and rules in which an address may be hidden, and
     /// with an empty address in place of others.
@@ -69,7 +70,7 @@ struct CSSCleaner {
     /// Returns whether the rest of the text could be written.
     private mutating func run() throws(ContainerError) -> Bool {
         do {
-            while at < text.count { try token() }
+            while at < bytes.count { try token() }
             return true
         } catch let error as ContainerError {
             throw error
@@ -80,17 +81,17 @@ struct CSSCleaner {
 
     private mutating func token() throws {
         let start = at
-        switch text[at] {
-        case _ where skipComment():
+        switch bytes[at] {
+        case UInt8(ascii: "/") where skipCSSComment():
             // It separates what is before it from what is after it.
-            if endsApart || at == text.count || Self.separators.contains(text[at]) { return }
+            if endsApart || at == bytes.count || Self.separators.contains(bytes[at]) { return }
             output += "/**/".utf8
         case UInt8(ascii: "\\"): throw Suspicious()
         case UInt8(ascii: "\""), UInt8(ascii: "'"): output += try string()
         case UInt8(ascii: "@"):
             at += 1
             if Self.rules.contains(word()) {
-                output += text[start..<at]
+                output += bytes[start..<at]
             } else {
                 skipRule()
                 hasRemoved = true
@@ -101,17 +102,17 @@ struct CSSCleaner {
             at += 1
             _ = word()
             // For some browsers, the name may end before a character beyond ASCII, and a function begin there.
-            if isNext("(") { throw Suspicious() }
-            output += text[start..<at]
+            if stands("(", at: at) { throw Suspicious() }
+            output += bytes[start..<at]
         case UInt8(ascii: "<"):
             // In a range of a media query; nothing may look like a tag.
             at += 1
-            output += at < text.count && text[at] == UInt8(ascii: "=") ? "<".utf8 : "< ".utf8
-            if at < text.count, text[at] == 0x20 { at += 1 }
-        case let byte where Self.isNamePart(byte):
+            output += stands("=", at: at) ? "<".utf8 : "< ".utf8
+            _ = take(" ")
+        case let byte where byte.isNamePart:
             let name = word()
-            guard isNext("(") else {
-                output += text[start..<at]
+            guard stands("(", at: at) else {
+                output += bytes[start..<at]
                 return
             }
             if name == "url" {
@@ -119,7 +120,7 @@ struct CSSCleaner {
             } else {
                 guard Self.functions.contains(name) else { throw Suspicious() }
                 at += 1
-                output += text[start..<at]
+                output += bytes[start..<at]
                 depth += 1
             }
         case let byte:
@@ -147,13 +148,10 @@ struct CSSCleaner {
         output.removeSubrange(item.output...)
         hasRemoved = true
         var (parentheses, braces) = (0, 0)
-        while at < text.count {
-            if skipComment() { continue }
-            let byte = text[at]
+        while at < bytes.count {
+            if skipToken() { continue }
+            let byte = bytes[at]
             switch byte {
-            case UInt8(ascii: "\\"): at = min(at + 2, text.count)
-            case UInt8(ascii: "\""), UInt8(ascii: "'"): skipString()
-            case _ where Self.isNamePart(byte): if word() == "url", isNext("(") { skipAddress() }
             case UInt8(ascii: "}") where braces == 0:
                 // The end of the block around it.
                 return beginItem()
@@ -174,48 +172,33 @@ struct CSSCleaner {
         beginItem()
     }
 
-    private mutating func skipAddress() {
-        do {
-            _ = try address()
-        } catch {
-            // The suspicious place itself, or one after it.
-            at = min(at, text.count)
+    /// Moves past a comment, an escape, a string, a name or an address, which nothing ends from within. Nothing in it needs to be
+    /// refused, because all of it goes.
+    private mutating func skipToken() -> Bool {
+        switch bytes[at] {
+        case UInt8(ascii: "/"): return skipCSSComment()
+        case UInt8(ascii: "\\"): at = min(at + 2, bytes.count)
+        case UInt8(ascii: "\""), UInt8(ascii: "'"): _ = takeString()
+        case let byte where byte.isNamePart:
+            // A suspicious one ends at the suspicious place.
+            if word() == "url", stands("(", at: at) { do { _ = try address() } catch {} }
+        default: return false
         }
-    }
-
-    /// Moves past a string, which ends at the end of its line at the latest.
-    private mutating func skipString() {
-        let quote = text[at]
-        at += 1
-        while at < text.count, text[at] != quote {
-            if text[at] == 0x0A || text[at] == 0x0D || text[at] == 0x0C { return }
-            at = min(at + (text[at] == UInt8(ascii: "\\") ? 2 : 1), text.count)
-        }
-        at = min(at + 1, text.count)
+        return true
     }
 
     /// Moves past the rest of an at-rule, which ends with a semicolon or a block.
     private mutating func skipRule() {
         var depth = 0
-        while at < text.count {
-            if skipComment() { continue }
-            switch text[at] {
-            // Nothing in it needs to be refused, because all of it goes. What follows is read from the beginning.
-            case UInt8(ascii: "\\"):
-                at = min(at + 2, text.count)
-                continue
-            case UInt8(ascii: "\""), UInt8(ascii: "'"):
-                skipString()
-                continue
-            case let byte where Self.isNamePart(byte):
-                if word() == "url", isNext("(") { skipAddress() }
-                continue
+        while at < bytes.count {
+            if skipToken() { continue }
+            switch bytes[at] {
             case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"): depth += 1
             case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"):
                 // The end of the block around the rule.
-                if depth == 0, text[at] == UInt8(ascii: "}") { return }
+                if depth == 0, bytes[at] == UInt8(ascii: "}") { return }
                 depth = max(0, depth - 1)
-                if depth == 0, text[at] == UInt8(ascii: "}") {
+                if depth == 0, bytes[at] == UInt8(ascii: "}") {
                     at += 1
                     return
                 }
@@ -231,41 +214,46 @@ struct CSSCleaner {
     /// Returns a name in lowercase; nothing for one that is in no list.
     private mutating func word() -> String {
         let start = at
-        while at < text.count, Self.isNamePart(text[at]) { at += 1 }
-        let name = String(decoding: text[start..<at], as: UTF8.self)
+        skip { $0.isNamePart }
+        let name = String(decoding: bytes[start..<at], as: UTF8.self)
         return SVGPolicy.isPlain(name) ? name.lowercased() : ""
     }
 
-    /// Returns a string with its quotes.
-    private mutating func string() throws -> ArraySlice<UInt8> {
+    /// Moves past a string, and returns it with its quotes; `nil` if its line or the text ends before it.
+    private mutating func takeString() -> ArraySlice<UInt8>? {
         let start = at
         at += 1
-        while at < text.count, text[at] != text[start] {
-            if text[at] == 0x0A || text[at] == 0x0D || text[at] == 0x0C { throw Suspicious() }
-            at += text[at] == UInt8(ascii: "\\") ? 2 : 1
+        while at < bytes.count, bytes[at] != bytes[start] {
+            if bytes[at].isLineEnd { return nil }
+            at = min(at + (bytes[at] == UInt8(ascii: "\\") ? 2 : 1), bytes.count)
         }
-        guard at < text.count else { throw Suspicious() }
+        guard at < bytes.count else { return nil }
         at += 1
-        return text[start..<at]
+        return bytes[start..<at]
+    }
+
+    /// Returns a string with its quotes.
+    private mutating func string() throws(Suspicious) -> ArraySlice<UInt8> {
+        guard let string = takeString() else { throw Suspicious() }
+        return string
     }
 
     /// Returns the address between the parentheses of `url(…)`, with its quotes if it has any.
     private mutating func address() throws -> String {
         at += 1
-        skipSpace()
+        skip { $0.isXMLSpace }
         let start = at
-        if at < text.count, [UInt8(ascii: "\""), UInt8(ascii: "'")].contains(text[at]) {
+        if at < bytes.count, [UInt8(ascii: "\""), UInt8(ascii: "'")].contains(bytes[at]) {
             let quoted = try string()
-            skipSpace()
-            guard isNext(")") else { throw Suspicious() }
-            at += 1
+            skip { $0.isXMLSpace }
+            guard take(")") else { throw Suspicious() }
             return String(decoding: quoted, as: UTF8.self)
         }
-        while at < text.count, text[at] != UInt8(ascii: ")") { at += 1 }
-        let bytes = text[start..<at]
-        if at < text.count { at += 1 }
-        guard !bytes.contains(where: { "\\\"'(".utf8.contains($0) }) else { throw Suspicious() }
-        return String(decoding: bytes, as: UTF8.self).trimming().description
+        skip { $0 != UInt8(ascii: ")") }
+        let address = bytes[start..<at]
+        _ = take(")")
+        guard !address.contains(where: { "\\\"'(".utf8.contains($0) }) else { throw Suspicious() }
+        return String(decoding: address, as: UTF8.self).trimming().description
     }
 
     /// Returns what stands in the place of an address: itself, if it is a fragment, or a picture or font in the document.
@@ -294,30 +282,5 @@ struct CSSCleaner {
     private var endsApart: Bool {
         guard let last = output.last else { return true }
         return Self.separators.contains(last) || output.suffix(4).elementsEqual("/**/".utf8)
-    }
-
-    private static func isNamePart(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), 0x80...:
-            true
-        default: false
-        }
-    }
-
-    private func isNext(_ character: Unicode.Scalar) -> Bool {
-        at < text.count && text[at] == UInt8(ascii: character)
-    }
-
-    private mutating func skipSpace() {
-        while at < text.count, " \t\r\n".utf8.contains(text[at]) { at += 1 }
-    }
-
-    private mutating func skipComment() -> Bool {
-        guard text[at...].starts(with: "/*".utf8) else { return false }
-        at += 2
-        while at < text.count, !text[at...].starts(with: "*/".utf8) { at += 1 }
-        at = min(text.count, at + 2)
-        return true
     }
 }

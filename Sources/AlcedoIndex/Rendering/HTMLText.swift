@@ -37,19 +37,6 @@ package enum HTMLText {
         }
     }
 
-    /// Returns text for a page in any encoding: non-ASCII characters become character references.
-    package static func inASCII(_ text: String) -> String {
-        var ascii = ""
-        for scalar in text.unicodeScalars {
-            if scalar.isASCII {
-                ascii.unicodeScalars.append(scalar)
-            } else {
-                ascii += "&#x\(String(scalar.value, radix: 16));"
-            }
-        }
-        return ascii
-    }
-
     /// Returns a tag with its attributes in the order given; those without a value are omitted.
     package static func tag(_ name: String, _ attributes: [(name: String, value: String?)]) -> String {
         var tag = "<\(name)"

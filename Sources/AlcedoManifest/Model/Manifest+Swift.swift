@@ -49,8 +49,8 @@ extension Manifest {
             cache: path(cache, default: ".alcedo"), cacheLimits: cacheLimits, onError: onError,
             alt: alt, prune: prune, limits: limits, truncation: truncation, svg: svg, network: network,
             allowOutside: allowOutside.map { rules.path($0, place) }, variants: variants,
-            placeholders: placeholders, gallery: gallery, sources: sources)
-        writtenRules = html.map { WrittenRule(selector: $0.key, variant: $0.value) }
+            placeholders: placeholders, gallery: gallery,
+            html: html.map { PageRule(selector: $0.key, variant: $0.value) }, sources: sources)
     }
 
     private static let placeInSwift = "the manifest"
@@ -133,8 +133,7 @@ extension Manifest {
             ("placeholders", .list(placeholders.map { .text($0.rawValue) })),
             (
                 "html",
-                writtenRules.isEmpty
-                    ? nil : .mapping(writtenRules.map { ($0.selector, .text($0.variant)) })
+                html.isEmpty ? nil : .mapping(html.map { ($0.selector, .text($0.variant)) })
             ),
         ]
         pairs.removeAll { $0.1 == nil }

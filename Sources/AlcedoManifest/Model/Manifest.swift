@@ -1,6 +1,5 @@
 public import AlcedoBase
 public import AlcedoCache
-package import AlcedoPages
 public import AlcedoRecipes
 
 /// The images of a site: a manifest with every default filled in and every check passed.
@@ -56,9 +55,7 @@ public struct Manifest: Sendable {
     /// Settings of the gallery's pages, which no build depends on.
     public var gallery: GallerySettings
     /// The variants of elements in pages, for `alcedo html`.
-    package var html: [PageRewriter.Rule] = []
-    /// These rules as given in Swift, until the manifest is checked: selectors with their variants.
-    var writtenRules: [WrittenRule] = []
+    package var html: [PageRule] = []
     /// The entries of `sources`, not yet expanded.
     public var sources: [SourceEntry]
 
@@ -74,10 +71,12 @@ public struct Manifest: Sendable {
 }
 
 extension Manifest {
-    /// A rule for elements in pages.
-    struct WrittenRule: Hashable, Sendable {
-        var selector: String
-        var variant: String
+    /// The variant of elements in pages.
+    package struct PageRule: Hashable, Sendable {
+        /// The elements, such as `article img`.
+        package var selector: String
+        /// The name of a variant, or `off`.
+        package var variant: String
     }
 
     /// A path in a manifest, as written and resolved.

@@ -1,6 +1,6 @@
 import AlcedoBase
-import AlcedoIndex
 import AlcedoLoading
+import AlcedoMarkup
 import AlcedoRecipes
 
 /// Finds the fonts of steps, and reads each file once.

@@ -1,4 +1,4 @@
-import AlcedoIndex
+import AlcedoMarkup
 import AlcedoRecipes
 
 /// `quality` as written in a manifest.

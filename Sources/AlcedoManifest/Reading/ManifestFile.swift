@@ -2,7 +2,6 @@ import AlcedoBase
 import AlcedoCache
 import AlcedoIndex
 import AlcedoLoading
-import AlcedoPages
 import AlcedoRecipes
 
 /// A manifest as written, with nothing filled in and the location of every value.
@@ -30,7 +29,7 @@ struct ManifestFile {
     var placeholders: [PlaceholderKind] = []
     var favicon: Manifest.Favicon?
     var gallery = GallerySettings()
-    var html: [PageRewriter.Rule] = []
+    var html: [Manifest.PageRule] = []
     var sources: [SourceEntry] = []
 
     static let keys = [

@@ -1,5 +1,5 @@
 package import AlcedoBase
-import AlcedoIndex
+import AlcedoMarkup
 
 /// Reads manifests.
 package enum ManifestReader {

@@ -1,5 +1,5 @@
 import AlcedoBase
-import AlcedoIndex
+import AlcedoMarkup
 
 /// Reads a mapping key by key and reports unknown keys.
 struct MappingReader {

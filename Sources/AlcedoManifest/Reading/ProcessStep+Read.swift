@@ -1,5 +1,5 @@
 import AlcedoBase
-import AlcedoIndex
+import AlcedoMarkup
 import AlcedoRecipes
 
 extension ProcessStep {

@@ -1,6 +1,7 @@
 import AlcedoBase
 import AlcedoIndex
 import AlcedoLoading
+import AlcedoMarkup
 import AlcedoRecipes
 
 /// Reads the entries of `sources`.

@@ -1,5 +1,5 @@
 import AlcedoBase
-import AlcedoPages
+import AlcedoMarkup
 
 extension Value {
     /// Reads a mapping of media queries.

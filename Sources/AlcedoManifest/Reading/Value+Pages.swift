@@ -1,10 +1,9 @@
 import AlcedoBase
-import AlcedoIndex
-import AlcedoPages
+import AlcedoMarkup
 
 extension Value {
     /// Reads `html`: selectors, each with the variant of the elements, or `off`.
-    func pageRules(_ variants: VariantNames) -> [PageRewriter.Rule] {
+    func pageRules(_ variants: VariantNames) -> [Manifest.PageRule] {
         guard let pairs = node.mapping else {
             mustBe("a mapping of selectors to variants", advice: "such as 'html: { article img: hero }'")
             return []
@@ -19,10 +18,10 @@ extension Value {
             let value = Value(
                 pair.value, "'\(shown)' in \(name)", keyLocation: pair.key.location, problems)
             let variant = value.ruleChoice(variants)
-            do throws(PageRewriter.Rule.Fault) {
+            do throws(ElementSelector.Fault) {
                 // Checked even if the variant is unknown.
-                let rule = try PageRewriter.Rule(checking: selector, variant: variant ?? "off")
-                return variant == nil ? nil : rule
+                _ = try ElementSelector(selector)
+                return variant.map { Manifest.PageRule(selector: selector, variant: $0) }
             } catch {
                 problems.error("the selector '\(shown)' in \(name) \(error.reason)", at: pair.key.location)
                 return nil

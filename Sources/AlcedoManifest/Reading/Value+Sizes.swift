@@ -1,4 +1,4 @@
-import AlcedoPages
+import AlcedoMarkup
 
 extension Value {
     /// Reads the `sizes` of pages, and reports mistakes, which browsers ignore without a word.

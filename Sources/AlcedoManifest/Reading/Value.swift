@@ -1,5 +1,5 @@
 import AlcedoBase
-import AlcedoIndex
+import AlcedoMarkup
 
 /// One value of a manifest, to be converted to its type. Methods report values that do not fit and return `nil`.
 package struct Value {

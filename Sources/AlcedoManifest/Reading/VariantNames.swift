@@ -1,4 +1,4 @@
-import AlcedoIndex
+import AlcedoMarkup
 
 /// The names of a manifest's variants, in its order. There may be thousands, and as many uses.
 struct VariantNames {

@@ -1,5 +1,5 @@
 import AlcedoBase
-import AlcedoIndex
+import AlcedoMarkup
 public import AlcedoRecipes
 
 /// The settings of a processor or a provider of your own, as a manifest has them.

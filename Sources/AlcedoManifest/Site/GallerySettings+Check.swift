@@ -1,5 +1,5 @@
 package import AlcedoBase
-import AlcedoIndex
+import AlcedoMarkup
 
 extension GallerySettings {
     /// Returns the mistakes in settings that name pictures: folders of albums without pictures, and unknown covers.

@@ -1,6 +1,6 @@
 import AlcedoBase
-import AlcedoIndex
 import AlcedoLoading
+import AlcedoMarkup
 
 /// Finds individual files below a folder and explains why a file cannot be used.
 struct LocalFiles {

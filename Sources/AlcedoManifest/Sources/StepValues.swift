@@ -1,6 +1,6 @@
 import AlcedoBase
-import AlcedoIndex
 import AlcedoLoading
+import AlcedoMarkup
 import AlcedoRecipes
 
 /// What the steps of variants take from each source: words to write, and paths of pictures to blend in.

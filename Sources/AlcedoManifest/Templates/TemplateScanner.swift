@@ -1,4 +1,4 @@
-import AlcedoIndex
+import AlcedoMarkup
 
 /// An error in a template.
 package enum TemplateError: Error, Hashable, Sendable, CustomStringConvertible {

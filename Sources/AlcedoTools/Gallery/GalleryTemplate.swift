@@ -1,7 +1,7 @@
 import AlcedoBase
-import AlcedoIndex
 import AlcedoLoading
 import AlcedoManifest
+import AlcedoMarkup
 
 /// The template of a gallery: `index.html`, `photo.html`, perhaps `tags.html`, the pieces that they include, and assets that
 /// are copied as they are.

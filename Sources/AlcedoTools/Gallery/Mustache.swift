@@ -1,5 +1,6 @@
 import AlcedoBase
 import AlcedoIndex
+import AlcedoMarkup
 
 /// A parsed template.
 ///

@@ -1,5 +1,6 @@
 import AlcedoBase
 import AlcedoIndex
+import AlcedoMarkup
 import AlcedoPages
 
 /// The names of files in texts of a site: in pages, scripts, feeds, data, and style sheets that are left as they are.

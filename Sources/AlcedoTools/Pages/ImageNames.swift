@@ -1,5 +1,6 @@
 import AlcedoBase
 import AlcedoIndex
+import AlcedoMarkup
 import AlcedoPages
 
 /// The names of an index's images, to find the one that a misspelt address means.

@@ -1,7 +1,7 @@
 import AlcedoBase
 public import AlcedoIndex
 import AlcedoLoading
-import AlcedoManifest
+package import AlcedoManifest
 public import AlcedoPages
 
 /// The generated pages of a site in a folder.
@@ -330,5 +330,12 @@ public struct SitePages: Sendable {
                 try FileSystem.removeFile(at: folder + "/" + entry.name)
             }
         }
+    }
+}
+
+extension Manifest {
+    /// The rules of `html`, whose selectors have been checked.
+    package var pageRules: [PageRewriter.Rule] {
+        html.compactMap { PageRewriter.Rule($0.selector, variant: $0.variant) }
     }
 }

@@ -2,6 +2,7 @@ import AlcedoBase
 import AlcedoContainers
 import AlcedoIndex
 import AlcedoManifest
+import AlcedoMarkup
 import AlcedoRecipes
 
 /// Finds the files of a report and determines how the page shows them.
@@ -201,7 +202,7 @@ struct ReportPictures: Sendable {
 
     static func isImageType(_ type: String) -> Bool {
         type.hasPrefix("image/") && type.utf8.count > 6
-            && type.utf8.dropFirst(6).allSatisfy { isLetterOrDigit($0) || "+-.".utf8.contains($0) }
+            && type.utf8.dropFirst(6).allSatisfy { $0.isLetter || $0.isDigit || "+-.".utf8.contains($0) }
     }
 
     static func isInlinePicture(_ url: String) -> Bool {
@@ -210,16 +211,7 @@ struct ReportPictures: Sendable {
             return false
         }
         return isImageType(String(parts[0].dropFirst(5).dropLast(7)))
-            && parts[1].utf8.allSatisfy { isLetterOrDigit($0) || "+/=".utf8.contains($0) }
-    }
-
-    private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"):
-            true
-        default: false
-        }
+            && parts[1].utf8.allSatisfy { $0.isLetter || $0.isDigit || "+/=".utf8.contains($0) }
     }
 
     /// Returns the URL of a file relative to a folder, both absolute, as browsers resolve it, without regard to links.

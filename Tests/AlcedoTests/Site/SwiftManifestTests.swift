@@ -1,5 +1,4 @@
 import AlcedoImaging
-import AlcedoPages
 import Foundation
 import Testing
 
@@ -200,8 +199,8 @@ import Testing
         }
         let rules = try read(["article img": "hero", ".x": "off"]).manifest?.html
         #expect(rules?.count == 2)
-        #expect(rules?.first == PageRewriter.Rule("article img", variant: "hero"))
-        #expect(rules?.last == PageRewriter.Rule(".x", variant: "off"))
+        #expect(rules?.first == Manifest.PageRule(selector: "article img", variant: "hero"))
+        #expect(rules?.last == Manifest.PageRule(selector: ".x", variant: "off"))
         #expect(
             try read(["artcle img": "hero", "img": "herro", ".x": "Off"]).diagnostics.map(\.message).count
                 == 3)

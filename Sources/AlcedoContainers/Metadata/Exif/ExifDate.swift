@@ -1,3 +1,4 @@
+import AlcedoMarkup
 import AlcedoRecipes
 
 /// EXIF dates, which are stored in three tags.
@@ -14,7 +15,7 @@ enum ExifDate {
         func number(_ range: Range<Int>) -> Int? {
             range.reduce(0) { value, index in
                 let digit = characters[index]
-                guard let value, isDigit(digit) else { return nil }
+                guard let value, digit.isDigit else { return nil }
                 return value * 10 + Int(digit - UInt8(ascii: "0"))
             }
         }
@@ -55,7 +56,9 @@ enum ExifDate {
     }
 
     private static func validFraction(_ text: String?) -> String {
-        guard let text, text.utf8.allSatisfy(isDigit), text.contains(where: { $0 != "0" }) else { return "" }
+        guard let text, text.utf8.allSatisfy(\.isDigit), text.contains(where: { $0 != "0" }) else {
+            return ""
+        }
         return "." + text
     }
 
@@ -66,13 +69,9 @@ enum ExifDate {
         guard characters.count == 6, "+-".utf8.contains(characters[0]), characters[3] == UInt8(ascii: ":"),
             let hours = Int(text.dropFirst().prefix(2)), let minutes = Int(text.suffix(2)), hours < 24,
             minutes < 60,
-            [1, 2, 4, 5].allSatisfy({ isDigit(characters[$0]) })
+            [1, 2, 4, 5].allSatisfy({ characters[$0].isDigit })
         else { return "" }
         return text
-    }
-
-    private static func isDigit(_ character: UInt8) -> Bool {
-        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(character)
     }
 
     private static func days(inMonth month: Int, _ year: Int) -> Int {

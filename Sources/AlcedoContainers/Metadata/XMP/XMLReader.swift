@@ -1,3 +1,4 @@
+import AlcedoMarkup
 import AlcedoRecipes
 
 /// A pull parser for one XML element and its contents, in linear time.
@@ -6,7 +7,7 @@ import AlcedoRecipes
 /// references. A document type is rejected, so nothing is ever expanded or fetched. Anything before and after the
 /// element is skipped. Foundation's parser is not used: on Linux it is libxml2, another library to install, and it adds
 /// 19 ms to every start of the command (60 instead of 41 ms, Swift 6.3).
-package struct XMLReader {
+package struct XMLReader: ByteScanner {
     /// A name with its namespace URI in place of the prefix.
     struct Name: Hashable {
         var space: String
@@ -44,8 +45,8 @@ package struct XMLReader {
         static let attributes = 500
     }
 
-    private let bytes: [UInt8]
-    private var at = 0
+    package let bytes: [UInt8]
+    package var at = 0
     private var open: [Element] = []
     private var spaces: [String: [String]] = ["xml": ["http://www.w3.org/XML/1998/namespace"]]
     private var elements = 0
@@ -73,15 +74,15 @@ package struct XMLReader {
                 at += 1
                 continue
             }
-            if skip("<!--") {
-                try skip(past: "-->")
-            } else if skip("<?") {
-                try skip(past: "?>")
-            } else if !open.isEmpty, skip("<![CDATA[") {
+            if take("<!--") {
+                try pass("-->")
+            } else if take("<?") {
+                try pass("?>")
+            } else if !open.isEmpty, take("<![CDATA[") {
                 let start = at
-                try skip(past: "]]>")
+                try pass("]]>")
                 return .text(try string(Array(bytes[start..<at - 3])))
-            } else if skip("</") {
+            } else if take("</") {
                 try endTag()
                 return .end
             } else {
@@ -103,18 +104,18 @@ package struct XMLReader {
         var found: [(name: Range<Int>, value: String)] = []
         var names: Set<ArraySlice<UInt8>> = []
         while true {
-            let hadSpace = skipSpace()
-            if skip(">") { break }
-            if skip("/>") {
+            let hadSpace = skip { $0.isXMLSpace }
+            if take(">") { break }
+            if take("/>") {
                 closesNext = true
                 break
             }
             guard hadSpace, found.count < Limit.attributes else { throw failure("expected an attribute") }
             let attribute = try name()
             guard names.insert(bytes[attribute]).inserted else { throw failure("an attribute is repeated") }
-            _ = skipSpace()
-            guard skip("=") else { throw failure("an attribute has no value") }
-            _ = skipSpace()
+            skip { $0.isXMLSpace }
+            guard take("=") else { throw failure("an attribute has no value") }
+            skip { $0.isXMLSpace }
             found.append((attribute, try attributeValue()))
         }
         return try start(written, found)
@@ -149,8 +150,8 @@ package struct XMLReader {
 
     private mutating func endTag() throws(Malformed) {
         let written = try name()
-        _ = skipSpace()
-        guard skip(">"), let element = open.last, bytes[element.name] == bytes[written] else {
+        skip { $0.isXMLSpace }
+        guard take(">"), let element = open.last, bytes[element.name] == bytes[written] else {
             throw failure("an end tag does not match")
         }
         close()
@@ -208,9 +209,9 @@ package struct XMLReader {
             ("&lt;", "<"), ("&gt;", ">"), ("&amp;", "&"), ("&apos;", "'"), ("&quot;", "\""),
         ]
             as [(StaticString, Character)]
-        where skip(name) { return character }
-        let isHexadecimal = skip("&#x")
-        guard isHexadecimal || skip("&#") else { throw failure("an entity is unknown") }
+        where take(name) { return character }
+        let isHexadecimal = take("&#x")
+        guard isHexadecimal || take("&#") else { throw failure("an entity is unknown") }
         var value: UInt32 = 0
         var digits = 0
         while at < bytes.count, digits < 8,
@@ -220,7 +221,7 @@ package struct XMLReader {
             digits += 1
             at += 1
         }
-        guard digits > 0, skip(";"), value > 0, let scalar = Unicode.Scalar(value) else {
+        guard digits > 0, take(";"), value > 0, let scalar = Unicode.Scalar(value) else {
             throw failure("a character number is invalid")
         }
         return Character(scalar)
@@ -228,20 +229,11 @@ package struct XMLReader {
 
     private mutating func name() throws(Malformed) -> Range<Int> {
         let start = at
-        while at < bytes.count, Self.isNamePart(bytes[at]) { at += 1 }
+        skip { $0.isNamePart || $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ".") }
         guard at > start, !"-.0123456789:".utf8.contains(bytes[start]) else {
             throw failure("expected a name")
         }
         return start..<at
-    }
-
-    private static func isNamePart(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), 0x80...:
-            true
-        default: "_:-.".utf8.contains(byte)
-        }
     }
 
     private func string(_ bytes: some Collection<UInt8>) throws(Malformed) -> String {
@@ -253,27 +245,9 @@ package struct XMLReader {
 
     private static let less = UInt8(ascii: "<")
 
-    private mutating func skip(_ expected: StaticString) -> Bool {
-        let length = expected.utf8CodeUnitCount
-        let isThere = expected.withUTF8Buffer { expected in
-            bytes.count - at >= length && (0..<length).allSatisfy { bytes[at + $0] == expected[$0] }
-        }
-        if isThere { at += length }
-        return isThere
-    }
-
-    private mutating func skip(past end: StaticString) throws(Malformed) {
-        while at < bytes.count {
-            if skip(end) { return }
-            at += 1
-        }
-        throw failure("the end is missing")
-    }
-
-    private mutating func skipSpace() -> Bool {
-        let start = at
-        while at < bytes.count, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[at]) { at += 1 }
-        return at > start
+    /// Moves past a text that has to come.
+    private mutating func pass(_ end: StaticString) throws(Malformed) {
+        guard skip(past: end) else { throw failure("the end is missing") }
     }
 
     private func failure(_ reason: String) -> Malformed {

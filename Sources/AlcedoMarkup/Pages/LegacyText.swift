@@ -11,6 +11,15 @@ package enum LegacyText {
         return (text, false)
     }
 
+    /// Returns the bytes of text for a page, in any encoding if that is not UTF-8: non-ASCII characters become character
+    /// references.
+    package static func encoded(_ text: String, isUTF8: Bool) -> [UInt8] {
+        guard !isUTF8 else { return Array(text.utf8) }
+        return text.unicodeScalars.flatMap { scalar in
+            Array((scalar.isASCII ? String(scalar) : "&#x\(String(scalar.value, radix: 16));").utf8)
+        }
+    }
+
     /// Returns one of the characters 80 to 9F, which have these numbers in references too; `nil` for other numbers.
     static func extra(_ number: UInt32) -> Unicode.Scalar? {
         (0x80..<0xA0).contains(number) ? extra[Int(number) - 0x80] : nil

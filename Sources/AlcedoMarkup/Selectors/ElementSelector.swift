@@ -1,5 +1,5 @@
 /// A selector of rules: a subset of CSS with types, classes, ids, attributes, descendants, children and lists.
-struct PageSelector: Hashable, Sendable {
+package struct ElementSelector: Hashable, Sendable {
     /// Conditions for one element: `img.wide[alt]`.
     struct Compound: Hashable, Sendable {
         struct Attribute: Hashable, Sendable {
@@ -66,7 +66,7 @@ struct PageSelector: Hashable, Sendable {
     /// Returns the specificity of the most specific selector that an element matches; `nil` if it matches none.
     ///
     /// - Parameter open: The elements around it.
-    func specificity(of tag: HTMLTag, in open: [HTMLTag]) -> [Int]? {
+    package func specificity(of tag: HTMLTag, in open: [HTMLTag]) -> [Int]? {
         paths.filter { $0.matches(tag, in: open) }.map(\.specificity)
             .max { $0.lexicographicallyPrecedes($1) }
     }

@@ -1,5 +1,5 @@
 /// The value of `sizes` for a picture with a width set by the author.
-enum SizesAttribute {
+package enum SizesAttribute {
     /// Returns the `sizes` of a picture that is never wider than `width`.
     ///
     /// The smaller of the manifest's `sizes`, which apply to all pictures of a variant, and the page's width for this picture.
@@ -9,7 +9,7 @@ enum SizesAttribute {
     /// - Parameters:
     ///   - sizes: The manifest's `sizes`; `nil` means `100vw` (HTML, "parse a sizes attribute").
     ///   - width: The width in CSS pixels.
-    static func limited(_ sizes: String?, to width: Int) -> String {
+    package static func limited(_ sizes: String?, to width: Int) -> String {
         let plain = "(max-width: \(width)px) 100vw, \(width)px"
         guard let sizes, !sizes.contains("/*") else { return plain }
         let entries = entries(of: sizes)
@@ -30,21 +30,11 @@ enum SizesAttribute {
 
     /// Returns the parts between commas outside of parentheses.
     static func entries(of sizes: String) -> [Substring] {
-        var entries: [Substring] = []
         var depth = 0
-        var start = sizes.startIndex
-        for place in sizes.indices {
-            switch sizes[place] {
-            case "(": depth += 1
-            case ")": depth -= 1
-            case "," where depth == 0:
-                entries.append(sizes[start..<place])
-                start = sizes.index(after: place)
-            default: break
-            }
-        }
-        entries.append(sizes[start...])
-        return entries.map(\.trimmed)
+        return sizes.split(omittingEmptySubsequences: false) { character in
+            if character == "(" { depth += 1 } else if character == ")" { depth -= 1 }
+            return depth == 0 && character == ","
+        }.map(\.trimmed)
     }
 
     /// Returns the start of the length after the condition: a number with its unit, a word, or a whole function; `nil` if

@@ -1,6 +1,6 @@
 extension Substring {
     /// The text without the spaces around it.
-    var trimmed: Substring {
+    package var trimmed: Substring {
         var text = drop { $0.isWhitespace }
         while text.last?.isWhitespace == true { text.removeLast() }
         return text

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import AlcedoPages
+@testable import AlcedoMarkup
 
 /// Media queries without mistakes; those with mistakes are tested as parts of manifests.
 @Suite struct MediaSyntaxTests {

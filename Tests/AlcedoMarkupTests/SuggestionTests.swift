@@ -1,6 +1,6 @@
 import Testing
 
-@testable import AlcedoIndex
+@testable import AlcedoMarkup
 
 @Suite struct SuggestionTests {
     /// Distances by hand; `ca` and `abc` are the published example that distinguishes alignment (3) from full

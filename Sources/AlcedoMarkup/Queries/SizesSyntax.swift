@@ -1,5 +1,3 @@
-import AlcedoIndex
-
 /// The syntax of `sizes` (HTML, "sizes attributes"), as far as mistakes in it are certain. Browsers use the width of the
 /// window in place of what they cannot read, without a word.
 ///
@@ -12,7 +10,7 @@ package enum SizesSyntax {
     package static func faults(in sizes: String) -> [Fault] {
         // An escape may be in any name.
         guard !sizes.contains("\\"), sizes.utf8.count <= MediaSyntax.maxLength else { return [] }
-        let text = withoutComments(sizes)
+        let text = sizes.replacingCSSComments { String(repeating: " ", count: $0) }
         if let fault = MediaSyntax.imbalance(of: text) { return [fault] }
         let entries = SizesAttribute.entries(of: text)
         return entries.indices.flatMap { number in
@@ -23,11 +21,6 @@ package enum SizesSyntax {
             )
             .map { Fault(reason: $0.reason, offset: offset + $0.offset) }
         }
-    }
-
-    /// Returns the text with a space for each character of a comment.
-    private static func withoutComments(_ sizes: String) -> String {
-        sizes.replacing(#//\*(?s:.*?)(?:\*/|$)/#) { String(repeating: " ", count: $0.output.count) }
     }
 
     private static func faults(in entry: Substring, isFirst: Bool, isLast: Bool) -> [Fault] {

@@ -1,22 +1,24 @@
 /// The elements that are open at a place of a page.
-struct ElementPath {
-    private(set) var open: [HTMLTag] = []
+package struct ElementPath {
+    package private(set) var open: [HTMLTag] = []
     // A page with more is not one that a browser shows well, and each end tag looks for its start.
     private static let maxDepth = 400
 
+    package init() {}
+
     /// Closes the elements that this one ends without an end tag (HTML, "optional tags").
-    mutating func prepare(for tag: HTMLTag) {
+    package mutating func prepare(for tag: HTMLTag) {
         while let last = open.last, Self.closes(tag.name, last.name) { open.removeLast() }
     }
 
-    mutating func begin(_ tag: HTMLTag) {
+    package mutating func begin(_ tag: HTMLTag) {
         let isForeign = open.contains { $0.name == "svg" || $0.name == "math" }
         guard !Self.empty.contains(tag.name), !(tag.isSelfClosing && isForeign), open.count < Self.maxDepth
         else { return }
         open.append(tag)
     }
 
-    mutating func end(_ name: String) {
+    package mutating func end(_ name: String) {
         guard let place = open.lastIndex(where: { $0.name == name }) else { return }
         open.removeSubrange(place...)
     }

@@ -1,7 +1,6 @@
 import Testing
 
-@testable import AlcedoIndex
-@testable import AlcedoPages
+@testable import AlcedoMarkup
 
 /// Tags are found as in a browser.
 @Suite struct HTMLTagsTests {

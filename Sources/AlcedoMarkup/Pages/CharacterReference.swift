@@ -1,4 +1,5 @@
-extension HTMLText {
+/// Character references of HTML.
+package enum CharacterReference {
     /// Resolves the character references in an attribute's value: numeric ones, and names that end with a semicolon. Rare
     /// names are left alone.
     package static func resolved(_ text: String) -> String {

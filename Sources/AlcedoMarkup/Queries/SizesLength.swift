@@ -1,5 +1,3 @@
-import AlcedoIndex
-
 /// The syntax of a length in `sizes` (CSS Values and Units Level 4, "Distance Units" and "Mathematical Expressions").
 enum SizesLength {
     typealias Fault = MediaSyntax.Fault

@@ -1,9 +1,11 @@
-import AlcedoIndex
+extension ElementSelector {
+    /// A selector that is not in the subset.
+    package struct Fault: Error {
+        /// What is wrong, and what to write instead.
+        package var reason: String
+    }
 
-extension PageSelector {
-    typealias Fault = PageRewriter.Rule.Fault
-
-    init(_ text: String) throws(Fault) {
+    package init(_ text: String) throws(Fault) {
         var parser = Parser(rest: text[...])
         paths = try parser.list()
     }

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import AlcedoPages
+@testable import AlcedoMarkup
 
 /// Mistakes in `sizes` (HTML, "valid source size list").
 @Suite struct SizesSyntaxTests {

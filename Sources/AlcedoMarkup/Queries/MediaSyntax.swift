@@ -1,5 +1,3 @@
-import AlcedoIndex
-
 /// The syntax of media queries (Media Queries Level 5), as far as mistakes in it are certain. Browsers ignore a query with a
 /// mistake without a word, and the picture for it is never shown.
 package struct MediaSyntax {
