@@ -85,6 +85,8 @@ let package = Package(
         .target(name: "CVipsShims", dependencies: ["CAlcedoSystem", "CVips"]),
         .target(name: "CAlcedoSystem"),
         .target(name: "CSandbox"),
+        // Files that the tool writes and serves; also those of site-template.
+        .target(name: "CAssets", exclude: ["preview.js", "report.css", "report.js"]),
         // Pango and Cairo are looked up when they are used.
         .target(name: "CText", linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
         .target(name: "CResample", linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
@@ -151,7 +153,7 @@ let package = Package(
             name: "AlcedoTools",
             dependencies: [
                 "AlcedoBase", "AlcedoIndex", "AlcedoRecipes", "AlcedoContainers", "AlcedoWorkers",
-                "AlcedoLoading", "AlcedoCache", "AlcedoManifest", "AlcedoPages",
+                "AlcedoLoading", "AlcedoCache", "AlcedoManifest", "AlcedoPages", "CAssets",
             ],
             swiftSettings: swiftSettings),
         // The preview server. Only a tool with the trait has it.
@@ -159,7 +161,7 @@ let package = Package(
             name: "AlcedoPreview",
             dependencies: [
                 "Alcedo", "AlcedoBase", "AlcedoIndex", "AlcedoLoading", "AlcedoManifest", "AlcedoPages",
-                "AlcedoRecipes", "AlcedoContainers", "AlcedoTools",
+                "AlcedoRecipes", "AlcedoContainers", "AlcedoTools", "CAssets",
             ]
                 + ["NIOCore", "NIOPosix", "NIOHTTP1"].map {
                     .product(name: $0, package: "swift-nio", condition: .when(traits: ["Dev"]))

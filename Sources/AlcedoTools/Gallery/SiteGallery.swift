@@ -255,7 +255,7 @@ public struct SiteGallery: Sendable {
             let shown = slash.map { manifest.path[...$0] + name } ?? name
             return (try GalleryTemplate.read(folder, shown: shown, bounds: manifest.bounds), shown)
         }
-        let files = Dictionary(uniqueKeysWithValues: GalleryFiles.all.map { ($0.name, Array($0.text.utf8)) })
+        let files = Dictionary(uniqueKeysWithValues: GalleryFiles.all)
         return (try GalleryTemplate(files: files, folder: name), nil)
     }
 }

@@ -79,7 +79,7 @@ public struct SiteStarter: Sendable {
 
         var files = [(name: Self.manifest, bytes: bytes)]
         if taken.hasGallery {
-            files += GalleryFiles.all.map { ("\(GalleryFiles.folder)/\($0.name)", Array($0.text.utf8)) }
+            files += GalleryFiles.all.map { ("\(GalleryFiles.folder)/\($0.name)", $0.bytes) }
         }
         let (missing, kept) = try sort(files, in: root)
         for file in missing {
