@@ -39,8 +39,9 @@ let package = Package(
         .library(
             name: "Alcedo",
             targets: [
-                "Alcedo", "AlcedoTools", "AlcedoBase", "AlcedoRecipes", "AlcedoContainers", "AlcedoWorkers",
-                "AlcedoImaging", "AlcedoLoading", "AlcedoCache", "AlcedoManifest",
+                "Alcedo", "AlcedoBase", "AlcedoRecipes", "AlcedoContainers", "AlcedoWorkers", "AlcedoImaging",
+                "AlcedoLoading", "AlcedoCache", "AlcedoManifest", "AlcedoTools", "AlcedoGallery",
+                "AlcedoReport", "AlcedoStarter", "AlcedoSitePages",
             ]),
         .library(name: "AlcedoIndex", targets: ["AlcedoIndex"]),
         .library(name: "AlcedoPages", targets: ["AlcedoPages"]),
@@ -148,12 +149,31 @@ let package = Package(
             ],
             swiftSettings: swiftSettings),
 
-        // The tools beside the pipeline: gallery, report, starter, pages. They know the index and not the pipeline.
+        // The tools beside the pipeline. They know the index, and neither they nor the pipeline import the other.
+        .target(name: "AlcedoTools", dependencies: ["AlcedoBase"], swiftSettings: swiftSettings),
         .target(
-            name: "AlcedoTools",
+            name: "AlcedoGallery",
             dependencies: [
-                "AlcedoBase", "AlcedoIndex", "AlcedoRecipes", "AlcedoContainers", "AlcedoWorkers",
-                "AlcedoLoading", "AlcedoCache", "AlcedoManifest", "AlcedoPages", "CAssets",
+                "AlcedoBase", "AlcedoIndex", "AlcedoRecipes", "AlcedoLoading", "AlcedoCache",
+                "AlcedoManifest", "AlcedoTools", "CAssets",
+            ],
+            swiftSettings: swiftSettings),
+        .target(
+            name: "AlcedoReport",
+            dependencies: [
+                "AlcedoBase", "AlcedoIndex", "AlcedoRecipes", "AlcedoContainers", "AlcedoLoading",
+                "AlcedoCache", "AlcedoManifest", "AlcedoTools", "CAssets",
+            ],
+            swiftSettings: swiftSettings),
+        .target(
+            name: "AlcedoStarter",
+            dependencies: ["AlcedoBase", "AlcedoIndex", "AlcedoLoading", "AlcedoManifest", "AlcedoGallery"],
+            swiftSettings: swiftSettings),
+        .target(
+            name: "AlcedoSitePages",
+            dependencies: [
+                "AlcedoBase", "AlcedoIndex", "AlcedoPages", "AlcedoLoading", "AlcedoManifest", "AlcedoReport",
+                "AlcedoTools",
             ],
             swiftSettings: swiftSettings),
         // The preview server. Only a tool with the trait has it.
@@ -161,7 +181,7 @@ let package = Package(
             name: "AlcedoPreview",
             dependencies: [
                 "Alcedo", "AlcedoBase", "AlcedoIndex", "AlcedoLoading", "AlcedoManifest", "AlcedoPages",
-                "AlcedoRecipes", "AlcedoContainers", "AlcedoTools", "CAssets",
+                "AlcedoRecipes", "AlcedoContainers", "AlcedoReport", "AlcedoSitePages", "CAssets",
             ]
                 + ["NIOCore", "NIOPosix", "NIOHTTP1"].map {
                     .product(name: $0, package: "swift-nio", condition: .when(traits: ["Dev"]))
@@ -170,7 +190,8 @@ let package = Package(
         .target(
             name: "AlcedoCommand",
             dependencies: [
-                "Alcedo", "AlcedoCache", "AlcedoImaging", "AlcedoRecipes", "AlcedoTools", "AlcedoWorkers",
+                "Alcedo", "AlcedoCache", "AlcedoImaging", "AlcedoRecipes", "AlcedoWorkers", "AlcedoTools",
+                "AlcedoGallery", "AlcedoReport", "AlcedoStarter", "AlcedoSitePages",
                 .target(name: "AlcedoPreview", condition: .when(traits: ["Dev"])),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
@@ -227,14 +248,18 @@ let package = Package(
             swiftSettings: swiftSettings),
         .testTarget(
             name: "AlcedoToolsTests",
-            dependencies: ["Alcedo", "AlcedoImaging", "AlcedoPages", "AlcedoTools", "CTestFonts"],
+            dependencies: [
+                "Alcedo", "AlcedoImaging", "AlcedoPages", "AlcedoTools", "AlcedoGallery", "AlcedoReport",
+                "AlcedoStarter", "AlcedoSitePages", "CTestFonts",
+            ],
             swiftSettings: swiftSettings),
         .testTarget(
             name: "AlcedoPreviewTests",
             dependencies: ["AlcedoPreview", "Alcedo", "AlcedoBase", "AlcedoImaging", "AlcedoManifest"],
             swiftSettings: swiftSettings),
         .testTarget(
-            name: "AlcedoTests", dependencies: ["Alcedo", "AlcedoImaging", "AlcedoTools", "CTestFonts"],
+            name: "AlcedoTests",
+            dependencies: ["Alcedo", "AlcedoImaging", "AlcedoTools", "AlcedoSitePages", "CTestFonts"],
             swiftSettings: swiftSettings),
         .testTarget(name: "AlcedoPluginTests", swiftSettings: swiftSettings),
     ]

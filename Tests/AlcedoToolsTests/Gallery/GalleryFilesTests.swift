@@ -2,8 +2,8 @@ import Foundation
 import Testing
 
 @testable import Alcedo
+@testable import AlcedoGallery
 @testable import AlcedoManifest
-@testable import AlcedoTools
 
 /// The template built into the command.
 @Suite struct GalleryFilesTests {

@@ -1,8 +1,9 @@
+import AlcedoTools
 import Testing
 
 @testable import Alcedo
+@testable import AlcedoGallery
 @testable import AlcedoManifest
-@testable import AlcedoTools
 
 /// The texts of a gallery's pictures, and the names of their pages.
 @Suite struct GalleryWordsTests {

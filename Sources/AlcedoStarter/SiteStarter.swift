@@ -1,4 +1,5 @@
 import AlcedoBase
+import AlcedoGallery
 import AlcedoManifest
 
 /// Writes a starter manifest for the contents of a folder, and a gallery template if no site generator makes the pages.

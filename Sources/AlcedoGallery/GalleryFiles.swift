@@ -1,12 +1,12 @@
 import CAssets
 
 /// The template of a gallery that `alcedo init` writes: the files of `site-template`.
-enum GalleryFiles {
+package enum GalleryFiles {
     /// The folder that it is written into, beside the manifest.
-    static let folder = "gallery"
+    package static let folder = "gallery"
 
     /// The files with their names.
-    static let all: [(name: String, bytes: [UInt8])] = {
+    package static let all: [(name: String, bytes: [UInt8])] = {
         var files: [(name: String, bytes: [UInt8])] = []
         while true {
             let file = alcedo_gallery_file(files.count)
