@@ -39,8 +39,9 @@ let package = Package(
         .library(
             name: "Alcedo",
             targets: [
-                "Alcedo", "AlcedoTools", "AlcedoBase", "AlcedoRecipes", "AlcedoContainers", "AlcedoWorkers",
-                "AlcedoImaging", "AlcedoLoading", "AlcedoCache", "AlcedoManifest",
+                "Alcedo", "AlcedoBase", "AlcedoRecipes", "AlcedoContainers", "AlcedoWorkers", "AlcedoImaging",
+                "AlcedoLoading", "AlcedoCache", "AlcedoManifest", "AlcedoTools", "AlcedoGallery",
+                "AlcedoReport", "AlcedoStarter", "AlcedoSitePages",
             ]),
         .library(name: "AlcedoIndex", targets: ["AlcedoIndex"]),
         .library(name: "AlcedoPages", targets: ["AlcedoPages"]),
@@ -85,6 +86,8 @@ let package = Package(
         .target(name: "CVipsShims", dependencies: ["CAlcedoSystem", "CVips"]),
         .target(name: "CAlcedoSystem"),
         .target(name: "CSandbox"),
+        // Files that the tool writes and serves; also those of site-template.
+        .target(name: "CAssets", exclude: ["preview.js", "report.css", "report.js"]),
         // Pango and Cairo are looked up when they are used.
         .target(name: "CText", linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
         .target(name: "CResample", linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
@@ -150,12 +153,31 @@ let package = Package(
             ],
             swiftSettings: swiftSettings),
 
-        // The tools beside the pipeline: gallery, report, starter, pages. They know the index and not the pipeline.
+        // The tools beside the pipeline. They know the index, and neither they nor the pipeline import the other.
+        .target(name: "AlcedoTools", dependencies: ["AlcedoBase"], swiftSettings: swiftSettings),
         .target(
-            name: "AlcedoTools",
+            name: "AlcedoGallery",
             dependencies: [
-                "AlcedoBase", "AlcedoIndex", "AlcedoRecipes", "AlcedoContainers", "AlcedoWorkers",
-                "AlcedoLoading", "AlcedoCache", "AlcedoManifest", "AlcedoMarkup", "AlcedoPages",
+                "AlcedoBase", "AlcedoIndex", "AlcedoRecipes", "AlcedoLoading", "AlcedoCache",
+                "AlcedoManifest", "AlcedoMarkup", "AlcedoTools", "CAssets",
+            ],
+            swiftSettings: swiftSettings),
+        .target(
+            name: "AlcedoReport",
+            dependencies: [
+                "AlcedoBase", "AlcedoIndex", "AlcedoRecipes", "AlcedoContainers", "AlcedoLoading",
+                "AlcedoCache", "AlcedoManifest", "AlcedoMarkup", "AlcedoTools", "CAssets",
+            ],
+            swiftSettings: swiftSettings),
+        .target(
+            name: "AlcedoStarter",
+            dependencies: ["AlcedoBase", "AlcedoIndex", "AlcedoLoading", "AlcedoManifest", "AlcedoGallery"],
+            swiftSettings: swiftSettings),
+        .target(
+            name: "AlcedoSitePages",
+            dependencies: [
+                "AlcedoBase", "AlcedoIndex", "AlcedoPages", "AlcedoLoading", "AlcedoManifest", "AlcedoMarkup",
+                "AlcedoReport", "AlcedoTools",
             ],
             swiftSettings: swiftSettings),
         // The preview server. Only a tool with the trait has it.
@@ -163,7 +185,7 @@ let package = Package(
             name: "AlcedoPreview",
             dependencies: [
                 "Alcedo", "AlcedoBase", "AlcedoIndex", "AlcedoLoading", "AlcedoManifest", "AlcedoPages",
-                "AlcedoRecipes", "AlcedoContainers", "AlcedoTools",
+                "AlcedoRecipes", "AlcedoContainers", "AlcedoReport", "AlcedoSitePages", "CAssets",
             ]
                 + ["NIOCore", "NIOPosix", "NIOHTTP1"].map {
                     .product(name: $0, package: "swift-nio", condition: .when(traits: ["Dev"]))
@@ -179,8 +201,9 @@ let package = Package(
         .target(
             name: "AlcedoCommand",
             dependencies: [
-                "Alcedo", "AlcedoCache", "AlcedoImaging", "AlcedoMarkup", "AlcedoRecipes", "AlcedoTerminal",
-                "AlcedoTools", "AlcedoWorkers",
+                "Alcedo", "AlcedoBase", "AlcedoCache", "AlcedoGallery", "AlcedoImaging", "AlcedoIndex",
+                "AlcedoManifest", "AlcedoMarkup", "AlcedoPages", "AlcedoRecipes", "AlcedoReport",
+                "AlcedoSitePages", "AlcedoStarter", "AlcedoTerminal", "AlcedoTools", "AlcedoWorkers",
                 .target(name: "AlcedoPreview", condition: .when(traits: ["Dev"])),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
@@ -241,14 +264,18 @@ let package = Package(
             swiftSettings: swiftSettings),
         .testTarget(
             name: "AlcedoToolsTests",
-            dependencies: ["Alcedo", "AlcedoImaging", "AlcedoPages", "AlcedoTools", "CTestFonts"],
+            dependencies: [
+                "Alcedo", "AlcedoImaging", "AlcedoPages", "AlcedoTools", "AlcedoGallery", "AlcedoReport",
+                "AlcedoStarter", "AlcedoSitePages", "CTestFonts",
+            ],
             swiftSettings: swiftSettings),
         .testTarget(
             name: "AlcedoPreviewTests",
             dependencies: ["AlcedoPreview", "Alcedo", "AlcedoBase", "AlcedoImaging", "AlcedoManifest"],
             swiftSettings: swiftSettings),
         .testTarget(
-            name: "AlcedoTests", dependencies: ["Alcedo", "AlcedoImaging", "AlcedoTools", "CTestFonts"],
+            name: "AlcedoTests",
+            dependencies: ["Alcedo", "AlcedoImaging", "AlcedoTools", "AlcedoSitePages", "CTestFonts"],
             swiftSettings: swiftSettings),
         .testTarget(name: "AlcedoPluginTests", swiftSettings: swiftSettings),
     ]

@@ -18,6 +18,9 @@ extension ToolInputs {
                 if (target as? any SourceModuleTarget)?.kind == .test { continue }
                 guard addFolder(target.directoryURL.path) else { return nil }
             }
+            // What CAssets embeds from beside its folder.
+            let template = package.directoryURL.appendingPathComponent("site-template").path
+            if FileStatus(template) != nil, !addFolder(template) { return nil }
         }
         // The compiler: another one would build everything again.
         guard let compiler = try? context.tool(named: "swiftc").url, add(compiler.path) else { return nil }

@@ -1,6 +1,6 @@
 import Alcedo
+import AlcedoGallery
 import AlcedoManifest
-import AlcedoTools
 import ArgumentParser
 
 struct CleanCommand: AsyncParsableCommand {

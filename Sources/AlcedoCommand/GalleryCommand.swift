@@ -1,6 +1,6 @@
 public import Alcedo
+import AlcedoGallery
 import AlcedoManifest
-import AlcedoTools
 public import ArgumentParser
 
 extension GallerySettings.Order: ExpressibleByArgument {}

@@ -1,6 +1,6 @@
 import Alcedo
 import AlcedoManifest
-import AlcedoTools
+import AlcedoSitePages
 import ArgumentParser
 
 struct HTMLCommand: AsyncParsableCommand {

@@ -1,6 +1,6 @@
 import Alcedo
 import AlcedoManifest
-import AlcedoTools
+import AlcedoStarter
 public import ArgumentParser
 
 extension StarterKind: ExpressibleByArgument {}

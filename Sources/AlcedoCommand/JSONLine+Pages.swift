@@ -1,5 +1,5 @@
 import Alcedo
-import AlcedoTools
+import AlcedoSitePages
 
 extension JSONLine {
     /// Returns the event for the result of `alcedo html`.

@@ -1,6 +1,6 @@
 import Alcedo
 import AlcedoManifest
-import AlcedoTools
+import AlcedoReport
 import ArgumentParser
 
 struct ReportCommand: AsyncParsableCommand {

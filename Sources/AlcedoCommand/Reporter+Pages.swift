@@ -1,5 +1,5 @@
 import Alcedo
-import AlcedoTools
+import AlcedoSitePages
 
 extension Reporter {
     /// Reports the result of `alcedo html`: the counts, pictures on no page, and addresses without a file.

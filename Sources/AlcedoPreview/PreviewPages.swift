@@ -1,7 +1,8 @@
 import AlcedoBase
 import AlcedoIndex
 import AlcedoPages
-import AlcedoTools
+import AlcedoReport
+import AlcedoSitePages
 
 /// Pages as `alcedo html` would write them, until something changes.
 struct PreviewPages: Sendable {

@@ -3,6 +3,7 @@ import AlcedoBase
 import AlcedoIndex
 import AlcedoManifest
 import AlcedoPages
+import AlcedoSitePages
 import AlcedoTools
 
 /// Answers requests to the preview of a site.

@@ -41,11 +41,13 @@ public enum ToolError: AlcedoError, Hashable {
         case .leadsOut(let folder, let output):
             "\(folder) is a link that leads out of \(output); remove it"
         case .reportTooLarge(let bytes, let limit):
-            "the pictures would take \(ReportNumber.bytes(bytes)) of the page, more than the "
-                + "\(ReportNumber.bytes(limit)) of --max-size; choose some with --only, leave the files where they are "
+            "the pictures would take \(Self.bytes(bytes)) of the page, more than the "
+                + "\(Self.bytes(limit)) of --max-size; choose some with --only, leave the files where they are "
                 + "with --linked, or raise --max-size"
         }
     }
+
+    private static func bytes(_ bytes: Int) -> String { Figures.bytes(bytes) ?? "\(bytes) B" }
 
     private static func more(_ others: Int) -> String {
         others == 0 ? "" : " (nor is it for \(others) other address\(others == 1 ? "" : "es"))"

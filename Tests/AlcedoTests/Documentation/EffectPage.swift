@@ -4,7 +4,6 @@ import Testing
 
 @testable import Alcedo
 @testable import AlcedoManifest
-@testable import AlcedoTools
 
 /// A page of the catalog of `AlcedoRecipes`, with its manifest.
 struct EffectPage {

@@ -1,7 +1,6 @@
 import Alcedo
 import AlcedoImaging
 import AlcedoManifest
-import AlcedoTools
 import Foundation
 import Testing
 

@@ -3,7 +3,6 @@ import Testing
 
 @testable import Alcedo
 @testable import AlcedoManifest
-@testable import AlcedoTools
 
 /// A build for a bundle sends no request, so it needs no variable for requests.
 @Suite(.timeLimit(.minutes(60))) struct BundleVariablesTests {

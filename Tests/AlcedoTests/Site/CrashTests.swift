@@ -3,7 +3,6 @@ import Testing
 
 @testable import Alcedo
 @testable import AlcedoManifest
-@testable import AlcedoTools
 
 /// Every state in which a publication can be killed, made by hand: the next build gives the same as an undisturbed one.
 @Suite(.timeLimit(.minutes(60))) struct CrashTests {

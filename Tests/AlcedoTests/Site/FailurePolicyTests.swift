@@ -3,7 +3,6 @@ import Testing
 
 @testable import Alcedo
 @testable import AlcedoManifest
-@testable import AlcedoTools
 
 @Suite(.timeLimit(.minutes(60))) struct FailurePolicyTests {
     /// A built site in which a picture was damaged since.

@@ -3,7 +3,6 @@ import Testing
 
 @testable import Alcedo
 @testable import AlcedoManifest
-@testable import AlcedoTools
 
 /// Pictures for media conditions: a dark alternative, another crop for a narrow window.
 @Suite struct MediaConditionTests {

@@ -3,7 +3,6 @@ import Testing
 
 @testable import Alcedo
 @testable import AlcedoManifest
-@testable import AlcedoTools
 
 /// Anything in the way of the site is named with its type, before anything is written.
 @Suite(.timeLimit(.minutes(60))) struct ObstacleTests {

@@ -3,7 +3,6 @@ import Testing
 
 @testable import Alcedo
 @testable import AlcedoManifest
-@testable import AlcedoTools
 
 #if canImport(Glibc)
     import Glibc

@@ -3,7 +3,6 @@ import Testing
 
 @testable import Alcedo
 @testable import AlcedoManifest
-@testable import AlcedoTools
 
 /// The places of a pinned picture, and the error if it is missing.
 @Suite(.timeLimit(.minutes(60))) struct PinnedAlternativesTests {

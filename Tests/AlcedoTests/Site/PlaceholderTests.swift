@@ -1,6 +1,5 @@
 import Alcedo
 import AlcedoManifest
-import AlcedoTools
 import Foundation
 import Testing
 

@@ -3,7 +3,6 @@ import Testing
 
 @testable import Alcedo
 @testable import AlcedoManifest
-@testable import AlcedoTools
 
 /// Values from the environment are never written or printed.
 @Suite(.timeLimit(.minutes(60))) struct SecretsTests {

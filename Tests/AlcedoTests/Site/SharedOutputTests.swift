@@ -3,7 +3,6 @@ import Testing
 
 @testable import Alcedo
 @testable import AlcedoManifest
-@testable import AlcedoTools
 
 /// Two manifests that name one output directory.
 @Suite(.timeLimit(.minutes(60))) struct SharedOutputTests {

@@ -3,7 +3,6 @@ import Testing
 
 @testable import Alcedo
 @testable import AlcedoManifest
-@testable import AlcedoTools
 
 /// Two sources with one name in the lock file.
 @Suite(.timeLimit(.minutes(60))) struct SharedPinTests {

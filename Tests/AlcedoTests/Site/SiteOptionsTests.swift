@@ -3,7 +3,6 @@ import Testing
 
 @testable import Alcedo
 @testable import AlcedoManifest
-@testable import AlcedoTools
 
 /// Places in options follow the same rules as in the manifest.
 @Suite struct SiteOptionsTests {

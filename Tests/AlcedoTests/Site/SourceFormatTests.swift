@@ -2,7 +2,6 @@ import Testing
 
 @testable import Alcedo
 @testable import AlcedoManifest
-@testable import AlcedoTools
 
 @Suite struct SourceFormatTests {
     @Test func filesKeepTheEndingOfTheirSources() async throws {

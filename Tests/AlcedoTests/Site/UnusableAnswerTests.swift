@@ -3,7 +3,6 @@ import Testing
 
 @testable import Alcedo
 @testable import AlcedoManifest
-@testable import AlcedoTools
 
 /// Unusable responses, and the good copy from before.
 @Suite(.timeLimit(.minutes(60))) struct UnusableAnswerTests {

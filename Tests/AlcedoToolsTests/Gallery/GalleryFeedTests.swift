@@ -1,8 +1,8 @@
 import Testing
 
 @testable import Alcedo
+@testable import AlcedoGallery
 @testable import AlcedoManifest
-@testable import AlcedoTools
 
 /// What feed readers, search engines and browsers get beside the pages.
 @Suite struct GalleryFeedTests {

@@ -1,8 +1,9 @@
+import AlcedoTools
 import Testing
 
 @testable import Alcedo
+@testable import AlcedoGallery
 @testable import AlcedoManifest
-@testable import AlcedoTools
 
 /// The overview, albums and tags of a gallery, and their pages.
 @Suite struct GalleryListsTests {

@@ -1,10 +1,11 @@
 import AlcedoImaging
+import AlcedoTools
 import Foundation
 import Testing
 
 @testable import Alcedo
+@testable import AlcedoGallery
 @testable import AlcedoManifest
-@testable import AlcedoTools
 
 /// What runs of the gallery remember of one another: which files may be deleted, and when there is nothing to do.
 @Suite struct GalleryRecordTests {

@@ -1,8 +1,8 @@
 import Testing
 
 @testable import Alcedo
+@testable import AlcedoGallery
 @testable import AlcedoManifest
-@testable import AlcedoTools
 
 /// The pictures with a page, if pictures replace others.
 @Suite struct GalleryStandInsTests {

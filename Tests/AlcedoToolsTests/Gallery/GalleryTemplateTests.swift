@@ -1,8 +1,9 @@
+import AlcedoTools
 import Testing
 
 @testable import Alcedo
+@testable import AlcedoGallery
 @testable import AlcedoManifest
-@testable import AlcedoTools
 
 /// What a template has to be.
 @Suite struct GalleryTemplateTests {

@@ -1,8 +1,9 @@
+import AlcedoTools
 import Testing
 
 @testable import Alcedo
+@testable import AlcedoGallery
 @testable import AlcedoManifest
-@testable import AlcedoTools
 
 /// The texts of a gallery's pictures, and the names of their pages.
 @Suite struct GalleryWordsTests {
@@ -246,7 +247,7 @@ import Testing
         (meta.focalLength, meta.fNumber, meta.isoSpeed) = (1, 1, 1)
         (meta.webStatement, meta.gps) = ("https://example.org", .init(latitude: 1, longitude: 1))
         index.images["0.jpg"]?.meta = meta
-        let files = Dictionary(uniqueKeysWithValues: GalleryFiles.all.map { ($0.name, Array($0.text.utf8)) })
+        let files = Dictionary(uniqueKeysWithValues: GalleryFiles.all)
         let template = try GalleryTemplate(files: files, folder: "gallery")
         let owner = GalleryOwner(
             manifest: "/site/images.yml", output: "/site/public/images", baseURL: "./images",

@@ -1,8 +1,8 @@
 import Testing
 
 @testable import Alcedo
+@testable import AlcedoGallery
 @testable import AlcedoManifest
-@testable import AlcedoTools
 
 /// The projection of a gallery's map, its lines, scale and tiles.
 @Suite struct MapViewTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import AlcedoTools
+@testable import AlcedoGallery
 
 /// The language as its specification describes it (https://github.com/mustache/spec).
 @Suite struct MustacheTests {

@@ -1,10 +1,11 @@
 import AlcedoImaging
+import AlcedoTools
 import Foundation
 import Testing
 
 @testable import Alcedo
+@testable import AlcedoGallery
 @testable import AlcedoManifest
-@testable import AlcedoTools
 
 /// A gallery's pages in the folder of a site.
 @Suite struct SiteGalleryTests {

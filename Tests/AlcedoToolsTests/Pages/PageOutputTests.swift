@@ -1,9 +1,10 @@
+import AlcedoTools
 import Foundation
 import Testing
 
 @testable import Alcedo
 @testable import AlcedoManifest
-@testable import AlcedoTools
+@testable import AlcedoSitePages
 
 /// A site written to another folder with its new pages.
 @Suite struct PageOutputTests {

@@ -1,10 +1,12 @@
 import AlcedoPages
+import AlcedoTools
 import Foundation
 import Testing
 
 @testable import Alcedo
 @testable import AlcedoManifest
-@testable import AlcedoTools
+@testable import AlcedoReport
+@testable import AlcedoSitePages
 
 /// Generated pages of a site.
 @Suite struct SitePagesTests {

@@ -1,7 +1,7 @@
 import AlcedoIndex
 import Testing
 
-@testable import AlcedoTools
+@testable import AlcedoReport
 
 @Suite struct ReportFactsTests {
     @Test func thePageShowsPlaceholdersOfAllKinds() {

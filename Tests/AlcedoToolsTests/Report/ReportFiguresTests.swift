@@ -2,7 +2,7 @@ import Testing
 
 @testable import Alcedo
 @testable import AlcedoManifest
-@testable import AlcedoTools
+@testable import AlcedoReport
 
 /// Every expected number is worked out by hand from this index.
 struct ReportFiguresTests {

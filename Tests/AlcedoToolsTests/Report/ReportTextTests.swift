@@ -2,7 +2,7 @@ import Testing
 
 @testable import Alcedo
 @testable import AlcedoManifest
-@testable import AlcedoTools
+@testable import AlcedoReport
 
 struct ReportTextTests {
     @Test(arguments: [

@@ -1,3 +1,4 @@
+import AlcedoTools
 import Foundation
 import Testing
 
@@ -6,7 +7,7 @@ import Testing
 @testable import AlcedoImaging
 @testable import AlcedoManifest
 @testable import AlcedoRecipes
-@testable import AlcedoTools
+@testable import AlcedoReport
 @testable import AlcedoWorkers
 
 @Suite(.timeLimit(.minutes(60))) struct SiteReportTests {

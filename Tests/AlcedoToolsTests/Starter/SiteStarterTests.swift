@@ -2,8 +2,9 @@ import Foundation
 import Testing
 
 @testable import Alcedo
+@testable import AlcedoGallery
 @testable import AlcedoManifest
-@testable import AlcedoTools
+@testable import AlcedoStarter
 
 /// Starter manifests for the contents of a folder.
 @Suite struct SiteStarterTests {

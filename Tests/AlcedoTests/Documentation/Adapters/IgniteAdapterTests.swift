@@ -1,6 +1,5 @@
 import Alcedo
 import AlcedoManifest
-import AlcedoTools
 import Testing
 
 // The parts of Ignite that the adapter uses, under their names; a string in a page is unescaped HTML.

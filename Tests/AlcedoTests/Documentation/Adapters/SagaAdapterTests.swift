@@ -1,6 +1,5 @@
 import Alcedo
 import AlcedoManifest
-import AlcedoTools
 import Testing
 
 // The types and functions of Swim, Saga's renderer, that the adapter uses, under their names.

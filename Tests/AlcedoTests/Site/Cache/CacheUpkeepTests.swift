@@ -3,7 +3,6 @@ import Testing
 
 @testable import Alcedo
 @testable import AlcedoManifest
-@testable import AlcedoTools
 
 @Suite struct CacheUpkeepTests {
     // Arithmetic by hand: one day has 86,400 seconds.

@@ -4,7 +4,6 @@ import Testing
 
 @testable import Alcedo
 @testable import AlcedoManifest
-@testable import AlcedoTools
 
 /// Copied entries of the last publication are the same as newly made ones.
 @Suite struct KeptEntriesTests {

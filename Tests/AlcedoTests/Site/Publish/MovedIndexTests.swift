@@ -4,7 +4,6 @@ import Testing
 
 @testable import Alcedo
 @testable import AlcedoManifest
-@testable import AlcedoTools
 
 /// The manifest moves the index.
 @Suite(.timeLimit(.minutes(60))) struct MovedIndexTests {

@@ -3,7 +3,6 @@ import Testing
 
 @testable import Alcedo
 @testable import AlcedoManifest
-@testable import AlcedoTools
 
 @Suite(.timeLimit(.minutes(60))) struct OutputLockTests {
     let folder: TemporaryFolder

@@ -3,7 +3,6 @@ import Testing
 
 @testable import Alcedo
 @testable import AlcedoManifest
-@testable import AlcedoTools
 
 /// Outputs changed in place by another program, such as an optimizer of pictures or pages.
 @Suite struct RecodedOutputTests {

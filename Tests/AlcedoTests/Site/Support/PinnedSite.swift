@@ -2,7 +2,6 @@ import Foundation
 
 @testable import Alcedo
 @testable import AlcedoManifest
-@testable import AlcedoTools
 
 /// A site whose pictures come from a server in this process.
 struct PinnedSite {

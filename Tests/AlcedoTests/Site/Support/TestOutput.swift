@@ -3,7 +3,6 @@ import Testing
 
 @testable import Alcedo
 @testable import AlcedoManifest
-@testable import AlcedoTools
 
 /// An output directory with its publisher, and text files.
 struct TestOutput: Sendable {

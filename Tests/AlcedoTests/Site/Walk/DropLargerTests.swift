@@ -8,7 +8,6 @@ import Testing
 
 @testable import Alcedo
 @testable import AlcedoManifest
-@testable import AlcedoTools
 
 @Suite struct DropLargerTests {
     static func variant(_ files: [(OutputFormat, Int)]) -> SourceOutcome.Variant {

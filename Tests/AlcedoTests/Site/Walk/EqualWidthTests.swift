@@ -3,7 +3,6 @@ import Testing
 
 @testable import Alcedo
 @testable import AlcedoManifest
-@testable import AlcedoTools
 
 @Suite struct EqualWidthTests {
     /// HTML allows each width once in a `srcset`.

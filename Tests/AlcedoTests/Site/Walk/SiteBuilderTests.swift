@@ -3,7 +3,6 @@ import Testing
 
 @testable import Alcedo
 @testable import AlcedoManifest
-@testable import AlcedoTools
 
 /// Complete builds with real pixels in their own folder.
 @Suite(.timeLimit(.minutes(60))) struct SiteBuilderTests {

@@ -1,5 +1,6 @@
 import AlcedoBase
 import AlcedoManifest
+import AlcedoTools
 
 /// Renders the pages of a gallery and writes them, the overview last.
 struct GalleryWriter {
@@ -16,7 +17,7 @@ struct GalleryWriter {
     /// Writes all files that differ.
     ///
     /// - Returns: The number of files written.
-    /// - Throws: ``ToolError``, before the first write, for mistakes in the template; `ImageIndexError`, `FileSystemError`,
+    /// - Throws: `ToolError`, before the first write, for mistakes in the template; `ImageIndexError`, `FileSystemError`,
     ///   `CancellationError`.
     func write(to folder: inout GalleryFolder) throws -> Int {
         let overview = try page("index", pages.page(1, of: pages.lists[0]))

@@ -2,6 +2,7 @@ import AlcedoBase
 import AlcedoIndex
 import AlcedoLoading
 import AlcedoPages
+import AlcedoTools
 
 /// All names in the pages of a site, collected before any page is changed.
 struct PageSurvey {
@@ -209,7 +210,7 @@ struct PageSurvey {
     }
 
     /// Rejects pages that would refer to missing files.
-    /// - Throws: ``ToolError/noFiles(address:file:others:baseURL:)``.
+    /// - Throws: `ToolError.noFiles(address:file:others:baseURL:)`.
     func check() throws(ToolError) {
         guard let first = lost.first else { return }
         let root = output?.name ?? folder

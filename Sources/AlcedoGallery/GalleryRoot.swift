@@ -1,6 +1,7 @@
 import AlcedoBase
 import AlcedoIndex
 import AlcedoManifest
+import AlcedoTools
 
 /// The folder of the pages, from which the addresses in the index have to lead to the pictures.
 enum GalleryRoot {
@@ -9,7 +10,7 @@ enum GalleryRoot {
     /// - Parameters:
     ///   - named: The folder in the options.
     ///   - userHome: The user's home folder, if known.
-    /// - Throws: ``ToolError/usage(_:)`` if pictures would not be found from it, or if it is the whole disk or holds all
+    /// - Throws: `ToolError.usage(_:)` if pictures would not be found from it, or if it is the whole disk or holds all
     ///   of the user's files.
     static func folder(_ named: String?, of site: Site, userHome: String?) throws(ToolError) -> String {
         let baseURL = site.manifest.baseURL
@@ -71,7 +72,7 @@ enum GalleryRoot {
     /// - Parameters:
     ///   - output: Absolute path of the folder with the pictures.
     ///   - baseURL: The manifest's base URL. Only the end of its path has to match.
-    /// - Throws: ``ToolError/usage(_:)`` if there is no common suffix.
+    /// - Throws: `ToolError.usage(_:)` if there is no common suffix.
     static func folder(output: String, baseURL: String) throws(ToolError) -> String {
         var address = baseURL[...]
         if let scheme = address.firstRange(of: "://") {

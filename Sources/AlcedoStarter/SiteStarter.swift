@@ -1,4 +1,5 @@
 import AlcedoBase
+import AlcedoGallery
 import AlcedoManifest
 
 /// Writes a starter manifest for the contents of a folder, and a gallery template if no site generator makes the pages.
@@ -79,7 +80,7 @@ public struct SiteStarter: Sendable {
 
         var files = [(name: Self.manifest, bytes: bytes)]
         if taken.hasGallery {
-            files += GalleryFiles.all.map { ("\(GalleryFiles.folder)/\($0.name)", Array($0.text.utf8)) }
+            files += GalleryFiles.all.map { ("\(GalleryFiles.folder)/\($0.name)", $0.bytes) }
         }
         let (missing, kept) = try sort(files, in: root)
         for file in missing {

@@ -3,6 +3,7 @@ public import AlcedoIndex
 import AlcedoLoading
 package import AlcedoManifest
 public import AlcedoPages
+import AlcedoReport
 
 /// The generated pages of a site in a folder.
 ///
@@ -57,7 +58,7 @@ public struct SitePages: Sendable {
     ///   - tellsForeign: Whether each `<img>` that shows another image is a warning.
     ///   - isStrict: Whether an `<img>` of the site that shows another image is an error, because of which no file is changed,
     ///     and so is every other address of a picture; see ``Result/mistakes``.
-    /// - Throws: ``ToolError`` before anything is changed, `SiteError`, or `CancellationError`. Earlier pages stay
+    /// - Throws: `ToolError` before anything is changed, `SiteError`, or `CancellationError`. Earlier pages stay
     ///   changed.
     public func show(
         _ index: ImageIndex, variant: String? = nil, eager: Int = 1, element: PageRewriter.Element = .picture,

@@ -2,6 +2,7 @@ import AlcedoBase
 import AlcedoIndex
 import AlcedoLoading
 import AlcedoManifest
+import AlcedoTools
 
 /// The folder of `--to`, for the whole site with its new pages.
 struct PageOutput {
@@ -13,7 +14,7 @@ struct PageOutput {
     private let source: String
 
     /// - Parameter pages: The folder with the old pages, as written.
-    /// - Throws: ``ToolError/sameFolder(output:pages:)``, `SiteError`, `FileSystemError`.
+    /// - Throws: `ToolError.sameFolder(output:pages:)`, `SiteError`, `FileSystemError`.
     init(_ output: String, from pages: String) throws {
         name = output
         root = PathRules.real(Site.absolute(output))
@@ -28,7 +29,7 @@ struct PageOutput {
 
     /// Checks, before anything is written, that nothing is in the way of files.
     ///
-    /// - Throws: ``ToolError/leadsOut(folder:output:)``, `SiteError.inTheWay(_:)`, `FileSystemError`.
+    /// - Throws: `ToolError.leadsOut(folder:output:)`, `SiteError.inTheWay(_:)`, `FileSystemError`.
     func check(_ files: [String]) throws {
         for folder in Self.folders(of: files) {
             _ = try realFolder(folder)

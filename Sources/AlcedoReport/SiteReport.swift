@@ -36,7 +36,7 @@ public struct SiteReport: Sendable {
     /// The page loads nothing from elsewhere. It is written atomically; nothing else is written, and no picture is
     /// decoded. `BuildOptions.only` selects images.
     ///
-    /// - Throws: `ManifestMistakes`; `ImageIndexError` before the first build; ``ToolError/reportTooLarge(bytes:limit:)``;
+    /// - Throws: `ManifestMistakes`; `ImageIndexError` before the first build; `ToolError.reportTooLarge(bytes:limit:)`;
     ///   `SiteError`, also if the destination exists and is not a report; `CancellationError`.
     public func write(_ report: ReportOptions = ReportOptions()) throws -> ReportResult {
         try SiteError.filing { try written(report) }

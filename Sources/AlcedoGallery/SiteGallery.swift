@@ -3,6 +3,7 @@ import AlcedoCache
 import AlcedoIndex
 import AlcedoLoading
 public import AlcedoManifest
+import AlcedoTools
 
 /// Generates a gallery from the index of a build: an overview, albums, tags, and a page for each picture.
 ///
@@ -61,7 +62,7 @@ public struct SiteGallery: Sendable {
     /// Files not made by a gallery are neither replaced nor deleted. If one has the name of a page, the method throws
     /// before anything is written. Only files that the last run wrote, and that are unchanged since, are deleted.
     ///
-    /// - Throws: `ManifestMistakes`, ``ToolError``, `ImageIndexError`, `SiteError`, or `CancellationError`. Pages
+    /// - Throws: `ManifestMistakes`, `ToolError`, `ImageIndexError`, `SiteError`, or `CancellationError`. Pages
     ///   already written stay.
     public func make(_ gallery: GalleryOptions = GalleryOptions()) throws -> Result {
         try SiteError.filing { try written(gallery) }
@@ -149,7 +150,7 @@ public struct SiteGallery: Sendable {
     /// from it and `base-url`, and the one that is named here.
     ///
     /// - Parameter root: The folder of pages that ``GalleryOptions/root`` named.
-    /// - Throws: `ManifestMistakes`, ``ToolError`` or `SiteError`.
+    /// - Throws: `ManifestMistakes`, `ToolError` or `SiteError`.
     public func clean(root: String? = nil) throws -> CleanResult {
         try SiteError.filing {
             let site = try Site(options, environment: environment, manifest: manifest, extensions: extensions)
@@ -255,7 +256,7 @@ public struct SiteGallery: Sendable {
             let shown = slash.map { manifest.path[...$0] + name } ?? name
             return (try GalleryTemplate.read(folder, shown: shown, bounds: manifest.bounds), shown)
         }
-        let files = Dictionary(uniqueKeysWithValues: GalleryFiles.all.map { ($0.name, Array($0.text.utf8)) })
+        let files = Dictionary(uniqueKeysWithValues: GalleryFiles.all)
         return (try GalleryTemplate(files: files, folder: name), nil)
     }
 }

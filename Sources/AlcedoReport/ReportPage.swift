@@ -1,6 +1,7 @@
 import AlcedoBase
 import AlcedoIndex
 import AlcedoManifest
+import CAssets
 
 /// The HTML page. It is complete without its script, which sorts, folds and compares.
 package struct ReportPage {
@@ -9,6 +10,8 @@ package struct ReportPage {
 
     /// The start of a report, which distinguishes it from all other files.
     static let mark = "<meta name=\"generator\" content=\"alcedo report "
+
+    private static let script = "\n" + String(cString: alcedo_report_script())
 
     /// Returns whether a file that starts with these bytes is a report.
     package static func isReport(_ bytes: [UInt8]) -> Bool {
@@ -31,13 +34,13 @@ package struct ReportPage {
             try Task.checkCancellation()
             try write(source, number: number, to: &stream)
         }
-        try stream.write("</section>\n</main>\n<script>\(ReportScript.text)</script>\n</body>\n</html>\n")
+        try stream.write("</section>\n</main>\n<script>\(Self.script)</script>\n</body>\n</html>\n")
     }
 
     // MARK: Head
 
     private var head: String {
-        let script = "'\(ContentDigest(hashing: ReportScript.text).sri)'"
+        let script = "'\(ContentDigest(hashing: Self.script).sri)'"
         // Whatever the index contains, only this script runs, and nothing is loaded from elsewhere.
         let images = pictures.isLinked ? "'self' file: data:" : "data:"
         return """
@@ -53,7 +56,7 @@ package struct ReportPage {
             <meta name="robots" content="noindex">
             <title>Image report: \(ReportText.of(data.manifest))</title>
             <style>
-            \(ReportStyle.text)</style>
+            \(String(cString: alcedo_report_style()))</style>
             </head>
 
             """

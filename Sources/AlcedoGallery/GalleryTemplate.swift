@@ -2,6 +2,7 @@ import AlcedoBase
 import AlcedoLoading
 import AlcedoManifest
 import AlcedoMarkup
+import AlcedoTools
 
 /// The template of a gallery: `index.html`, `photo.html`, perhaps `tags.html`, the pieces that they include, and assets that
 /// are copied as they are.
@@ -148,7 +149,7 @@ struct GalleryTemplate: Sendable {
     /// Reads a folder, without its subfolders.
     ///
     /// - Parameter bounds: Where its files may be.
-    /// - Throws: ``ToolError``, `FileSystemError`.
+    /// - Throws: `ToolError`, `FileSystemError`.
     static func read(_ path: String, shown: String, bounds: PathBounds) throws -> GalleryTemplate {
         guard try FileSystem.status(of: path, followingLinks: true)?.kind == .directory else {
             throw ToolError.usage(
@@ -202,7 +203,7 @@ struct GalleryTemplate: Sendable {
 
     /// Renders a page from a file of the template.
     ///
-    /// - Throws: ``ToolError`` if the page does not identify itself as a gallery's.
+    /// - Throws: `ToolError` if the page does not identify itself as a gallery's.
     func page(_ name: String, _ values: [String: Any], of owner: GalleryOwner) throws(ToolError) -> [UInt8] {
         let place = Diagnostic.Location(file: "\(folder)/\(name).html", line: 1, column: 1)
         guard names.contains(name) else {

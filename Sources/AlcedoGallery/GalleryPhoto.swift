@@ -1,6 +1,7 @@
 import AlcedoBase
 import AlcedoIndex
 import AlcedoManifest
+import AlcedoTools
 
 /// A picture of a gallery: its caption, its page, and the variants to show.
 struct GalleryPhoto: Sendable {
@@ -19,7 +20,7 @@ struct GalleryPhoto: Sendable {
     /// Returns all pictures of an index in the gallery's order, except those that only stand in for another picture
     /// under a media condition (dark, narrow); see `GalleryStandIns`.
     ///
-    /// - Throws: ``ToolError/usage(_:)`` if no picture has a variant named in the options.
+    /// - Throws: `ToolError.usage(_:)` if no picture has a variant named in the options.
     static func all(of index: ImageIndex, _ options: GalleryOptions) throws(ToolError) -> [GalleryPhoto] {
         for name in [options.variant, options.card] {
             guard let name, !index.order.isEmpty else { continue }

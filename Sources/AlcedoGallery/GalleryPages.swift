@@ -24,7 +24,7 @@ struct GalleryPages {
     let map: GalleryMap?
 
     /// - Parameter size: The largest number of pictures on a page.
-    /// - Throws: ``ToolError``, `ManifestMistakes`.
+    /// - Throws: `ToolError`, `ManifestMistakes`.
     init(
         index: ImageIndex, options: GalleryOptions, words: GalleryWords, files: [String: String],
         generator: @escaping (_ page: String) -> String, size: Int

@@ -4,6 +4,7 @@ import AlcedoIndex
 import AlcedoManifest
 import AlcedoMarkup
 import AlcedoRecipes
+import AlcedoTools
 
 /// Finds the files of a report and determines how the page shows them.
 struct ReportPictures: Sendable {
@@ -55,7 +56,7 @@ struct ReportPictures: Sendable {
 
     /// Finds all files, and reads each to verify that it is the file in the index.
     ///
-    /// - Throws: ``ToolError`` before any file is read; `CancellationError`.
+    /// - Throws: `ToolError` before any file is read; `CancellationError`.
     mutating func find(_ sources: [ReportSource], limit: Int) throws {
         var room = 0
         for source in sources {
