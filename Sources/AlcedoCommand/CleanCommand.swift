@@ -27,9 +27,7 @@ struct CleanCommand: AsyncParsableCommand {
     var root: String?
 
     func run() async throws {
-        var options = BuildOptions(manifest: place.manifest)
-        options.output = place.output
-        options.cacheDirectory = place.cacheDir
+        let options = BuildOptions(place)
         let reporter = Reporter(options: output)
         let builder = SiteBuilder(options: options)
         let site = SiteGallery(options: options)

@@ -24,9 +24,7 @@ struct FetchCommand: AsyncParsableCommand {
     var forceRefresh = false
 
     func run() async throws {
-        var options = BuildOptions(manifest: place.manifest)
-        options.output = place.output
-        options.cacheDirectory = place.cacheDir
+        var options = BuildOptions(place)
         options.forceRefresh = forceRefresh
         options.frozen = lock.frozen
         process.choose(for: &options)

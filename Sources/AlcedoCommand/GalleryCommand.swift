@@ -104,9 +104,7 @@ struct GalleryCommand: AsyncParsableCommand {
     func run() async throws {
         let reporter = Reporter(options: output)
         try await Interruption.watching(reporter) {
-            var options = BuildOptions(manifest: place.manifest)
-            options.output = place.output
-            options.cacheDirectory = place.cacheDir
+            let options = BuildOptions(place)
             var gallery = GalleryOptions()
             gallery.title = title
             gallery.description = description

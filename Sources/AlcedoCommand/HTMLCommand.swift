@@ -67,9 +67,7 @@ struct HTMLCommand: AsyncParsableCommand {
     func run() async throws {
         let reporter = Reporter(options: output)
         try await Interruption.watching(reporter) {
-            var options = BuildOptions(manifest: place.manifest)
-            options.output = place.output
-            options.cacheDirectory = place.cacheDir
+            let options = BuildOptions(place)
             let site = try self.site(options)
             let images = try site?.index(at: index) ?? ImageIndex(contentsOf: index ?? "")
             try Self.check(pictures.variant, of: images)
@@ -77,7 +75,7 @@ struct HTMLCommand: AsyncParsableCommand {
                 folder: pages, site: pictures.site, rules: site?.manifest.pageRules ?? [],
                 allowOutside: site?.manifest.allowOutside.map(\.absolute) ?? [])
             let result = try pages.show(
-                images, variant: pictures.variant, eager: pictures.eager, element: pictures.element.element,
+                images, variant: pictures.variant, eager: pictures.eager, element: pictures.element,
                 to: to, isTrial: dryRun, tellsForeign: output.verbose, isStrict: strict)
             reporter.tell(result.warnings + result.mistakes)
             if !result.mistakes.isEmpty { throw ExitCode.failure }

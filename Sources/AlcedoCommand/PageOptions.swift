@@ -1,10 +1,12 @@
 import AlcedoManifest
-import AlcedoPages
-import ArgumentParser
+public import AlcedoPages
+public import ArgumentParser
 
 #if Dev
     import AlcedoPreview
 #endif
+
+extension PageRewriter.Element: ExpressibleByArgument {}
 
 /// How pictures are shown in pages, shared by commands.
 struct PageOptions: ParsableArguments {
@@ -20,7 +22,7 @@ struct PageOptions: ParsableArguments {
         help: ArgumentHelp(
             "'picture' with every format, or 'img' with the sizes of one format, which leaves the element tree as it is.",
             valueName: "element"))
-    var element = Element.picture
+    var element = PageRewriter.Element.picture
 
     @Option(
         help: ArgumentHelp(
@@ -38,23 +40,10 @@ struct PageOptions: ParsableArguments {
         }
     }
 
-    /// The element that shows a picture in a page.
-    enum Element: String, CaseIterable, ExpressibleByArgument {
-        case picture, img
-
-        var element: PageRewriter.Element {
-            switch self {
-            case .picture: .picture
-            case .img: .img
-            }
-        }
-    }
-
     #if Dev
         var options: PreviewOptions {
             var options = PreviewOptions()
-            (options.site, options.variant, options.eager) = (site, variant, eager)
-            options.element = element.element
+            (options.site, options.variant, options.eager, options.element) = (site, variant, eager, element)
             return options
         }
     #endif

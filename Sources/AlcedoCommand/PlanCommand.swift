@@ -48,9 +48,7 @@ struct PlanCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        var options = BuildOptions(manifest: place.manifest)
-        options.output = place.output
-        options.cacheDirectory = place.cacheDir
+        var options = BuildOptions(place)
         options.only = only
         options.frozen = lock.frozen
         options.checksum = checksum

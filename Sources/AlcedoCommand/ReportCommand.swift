@@ -55,9 +55,7 @@ struct ReportCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        var options = BuildOptions(manifest: place.manifest)
-        options.output = place.output
-        options.cacheDirectory = place.cacheDir
+        var options = BuildOptions(place)
         options.only = only
         var report = ReportOptions(destination: to)
         report.isLinked = linked

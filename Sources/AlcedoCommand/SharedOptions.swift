@@ -83,11 +83,16 @@ struct EffortOptions: ParsableArguments {
 }
 
 extension BuildOptions {
-    /// The options that every command with pictures to make has.
-    init(_ place: ManifestOptions, _ effort: EffortOptions, _ process: ProcessOptions) {
+    /// The options of every command that reads a manifest.
+    init(_ place: ManifestOptions) {
         self.init(manifest: place.manifest)
         output = place.output
         cacheDirectory = place.cacheDir
+    }
+
+    /// The options that every command with pictures to make has.
+    init(_ place: ManifestOptions, _ effort: EffortOptions, _ process: ProcessOptions) {
+        self.init(place)
         jobs = effort.jobs
         memory = effort.memory
         process.choose(for: &self)

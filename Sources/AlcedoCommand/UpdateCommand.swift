@@ -22,9 +22,7 @@ struct UpdateCommand: AsyncParsableCommand {
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-        var options = BuildOptions(manifest: place.manifest)
-        options.output = place.output
-        options.cacheDirectory = place.cacheDir
+        var options = BuildOptions(place)
         options.only = patterns
         process.choose(for: &options)
         let reporter = Reporter(options: output)

@@ -35,13 +35,7 @@ package struct PreviewLoop: Sendable {
     ) throws {
         self.site = site
         self.tell = tell
-        let folder = FileSystem.folder(of: Site.absolute(manifest))
-        watch = FileWatch(root: GlobWalker.realPath(folder) ?? folder, polls: polls)
-        do {
-            try watch.start()
-        } catch {
-            throw SiteError.disk(error.description)
-        }
+        watch = try .started(beside: manifest, polls: polls)
     }
 
     /// - Throws: `CancellationError`.

@@ -68,11 +68,15 @@ struct PageOutput {
         for below in Self.folders(of: files) {
             let real = try realFolder(below)
             try FileSystem.createDirectory(real, below: root)
-            let folder = real.isEmpty ? root : root + "/" + real
-            for entry in try FileSystem.entries(ofDirectory: folder)
-            where entry.kind == .regular && FileSystem.isTemporaryOfDeadProcess(entry.name) {
-                try FileSystem.removeFile(at: folder + "/" + entry.name)
-            }
+            try Self.removeLeftovers(in: real.isEmpty ? root : root + "/" + real)
+        }
+    }
+
+    /// Removes leftovers of killed processes: beside a page they would be published with the site.
+    static func removeLeftovers(in folder: String) throws(FileSystemError) {
+        for entry in try FileSystem.entries(ofDirectory: folder)
+        where entry.kind == .regular && FileSystem.isTemporaryOfDeadProcess(entry.name) {
+            try FileSystem.removeFile(at: folder + "/" + entry.name)
         }
     }
 

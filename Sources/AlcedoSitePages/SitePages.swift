@@ -170,8 +170,8 @@ public struct SitePages: Sendable {
             others.removeAll { survey.isUnusedSource($0) && !words.mayName($0) }
             result.written = try put(others, work, below: root, in: target, rewriter, isTrial: isTrial)
         } else if !isTrial {
-            try Self.removeLeftovers(
-                in: Set((names + work).map { FileSystem.folder(of: PathRules.real(root + "/" + $0)) }))
+            let folders = Set((names + work).map { FileSystem.folder(of: PathRules.real(root + "/" + $0)) })
+            for folder in folders.sorted() { try PageOutput.removeLeftovers(in: folder) }
             for name in work {
                 try Task.checkCancellation()
                 guard case .rewritten(let page) = try page(name, below: root, rewriter) else { continue }
@@ -320,16 +320,6 @@ public struct SitePages: Sendable {
         return names.filter { name in
             let real = PathRules.real(root + "/" + name)
             return real == top + name || seen.insert(real).inserted
-        }
-    }
-
-    // Leftovers of killed processes beside a page would be published with the site.
-    private static func removeLeftovers(in folders: Set<String>) throws(FileSystemError) {
-        for folder in folders.sorted() {
-            for entry in try FileSystem.entries(ofDirectory: folder)
-            where entry.kind == .regular && FileSystem.isTemporaryOfDeadProcess(entry.name) {
-                try FileSystem.removeFile(at: folder + "/" + entry.name)
-            }
         }
     }
 }

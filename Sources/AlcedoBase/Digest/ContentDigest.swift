@@ -65,7 +65,7 @@ public struct ContentDigest: Hashable, Sendable {
         bytes.reserveCapacity(32)
         var high: UInt8?
         for digit in hex.utf8 {
-            guard let value = Self.value(ofHexDigit: digit) else { return nil }
+            guard let value = digit.hexDigitValue else { return nil }
             if let first = high {
                 bytes.append(first << 4 | value)
                 high = nil
@@ -104,12 +104,15 @@ public struct ContentDigest: Hashable, Sendable {
 
     /// The subresource-integrity form used in HTML and in the index: `sha256-` and base64.
     public var sri: String { "sha256-" + Data(bytes).base64EncodedString() }
+}
 
-    private static func value(ofHexDigit digit: UInt8) -> UInt8? {
-        switch digit {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
-        case UInt8(ascii: "A")...UInt8(ascii: "F"): digit - UInt8(ascii: "A") + 10
+extension UInt8 {
+    /// The value of a hexadecimal digit in ASCII, in either case.
+    package var hexDigitValue: UInt8? {
+        switch self {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): self - UInt8(ascii: "a") + 10
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): self - UInt8(ascii: "A") + 10
         default: nil
         }
     }

@@ -35,7 +35,7 @@ extension URL {
 
     private static func isEscape(_ bytes: ArraySlice<UInt8>) -> Bool {
         let digits = bytes.dropFirst().prefix(2)
-        return digits.count == 2 && digits.allSatisfy { Character(UnicodeScalar($0)).isHexDigit && $0 < 128 }
+        return digits.count == 2 && digits.allSatisfy { $0.hexDigitValue != nil }
     }
 
     // Allowed by RFC 3986 after the authority: unreserved characters, sub-delims, and the delimiters themselves.

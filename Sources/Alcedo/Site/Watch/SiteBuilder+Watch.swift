@@ -65,13 +65,7 @@ struct SiteWatch {
         builder.pauses = SharedCachePauses()
         self.builder = builder
         self.tell = tell
-        let folder = FileSystem.folder(of: Site.absolute(builder.options.manifest))
-        watch = FileWatch(root: GlobWalker.realPath(folder) ?? folder, polls: polls)
-        do {
-            try watch.start()
-        } catch {
-            throw SiteError.disk(error.description)
-        }
+        watch = try .started(beside: builder.options.manifest, polls: polls)
     }
 
     private enum Outcome: Sendable {
@@ -224,5 +218,21 @@ extension BuildRun {
                 return true
             }
         }
+    }
+}
+
+extension FileWatch {
+    /// Watches the folder of a manifest.
+    ///
+    /// - Throws: `SiteError` if the system cannot watch anything.
+    package static func started(beside manifest: String, polls: Bool) throws -> FileWatch {
+        let folder = FileSystem.folder(of: Site.absolute(manifest))
+        let watch = FileWatch(root: GlobWalker.realPath(folder) ?? folder, polls: polls)
+        do {
+            try watch.start()
+        } catch {
+            throw SiteError.disk(error.description)
+        }
+        return watch
     }
 }
