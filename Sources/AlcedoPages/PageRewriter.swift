@@ -14,6 +14,9 @@ public import AlcedoIndex
 /// page. An address outside of an `<img>` is replaced if it leads to no file of the site, or if the page or a rule names a
 /// variant for it. Rewriting a page again changes nothing.
 public struct PageRewriter: Sendable {
+    /// The largest page or style sheet that is read, in bytes: a GiB. While it is rewritten, it is in memory more than once.
+    package static let largestFile = 1 << 30
+
     /// The element that shows an image.
     public enum Element: String, CaseIterable, Hashable, Sendable {
         /// A `<picture>` around the `<img>`, with every format and the image's alternatives for media conditions.

@@ -24,7 +24,7 @@ extension PreviewSite {
         _ file: PreviewFolder.File, at path: String, _ type: String
     ) async throws -> PreviewResponse? {
         let sheet = try await workshop.page(for: key(file, at: path)) { [self] in
-            let bytes = try file.opened.readAll()
+            let bytes = try file.opened.readAll(limit: PageRewriter.largestFile)
             guard let pages = currentPages(),
                 !pinned.withLock({ $0.values.contains { pages.isPinned(path, among: $0) } })
             else { return PreviewPage(bytes, isChanged: false) }
@@ -63,7 +63,7 @@ extension PreviewSite {
     }
 
     private func rewritten(_ file: OpenedFile, at path: String) throws -> PreviewPage {
-        let bytes = try file.readAll()
+        let bytes = try file.readAll(limit: PageRewriter.largestFile)
         if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
             return PreviewPage(bytes)
         }

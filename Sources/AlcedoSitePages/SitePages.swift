@@ -122,7 +122,8 @@ public struct SitePages: Sendable {
         }
         for name in try walk(below: root, ["**/*.css"], skipping: target).files {
             try Task.checkCancellation()
-            let bytes = try FileSystem.readBytes(PathRules.real(root + "/" + name))
+            let bytes = try FileSystem.readBytes(
+                PathRules.real(root + "/" + name), limit: PageRewriter.largestFile)
             if TextWords.isWide(bytes) {
                 survey.warnOfWide("style sheet", name)
                 continue
@@ -250,7 +251,8 @@ public struct SitePages: Sendable {
     }
 
     private func page(_ name: String, below root: String, _ rewriter: PageRewriter) throws -> Page {
-        let bytes = try FileSystem.readBytes(PathRules.real(root + "/" + name))
+        let bytes = try FileSystem.readBytes(
+            PathRules.real(root + "/" + name), limit: PageRewriter.largestFile)
         if name.lowercased().hasSuffix(".css") {
             let sheet = rewriter.rewrite(styleSheet: bytes, at: name)
             try Task.checkCancellation()

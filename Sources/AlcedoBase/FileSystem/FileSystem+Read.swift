@@ -32,9 +32,27 @@ extension FileSystem {
         let (descriptor, status) = try openRegularFile(path, followingLinks: followingLinks)
         defer { close(descriptor) }
         if let limit, status.size > limit { throw FileSystemError("read", path, code: EFBIG) }
+        return try bytes(status.size, from: descriptor, path)
+    }
+
+    /// Returns bytes of an open file: as many as wanted, unless the file ends before.
+    ///
+    /// - Parameter place: Where they begin; `nil` for what comes next.
+    /// - Throws: ``FileSystemError``; its code is `ENOMEM` if there is no memory for them.
+    static func bytes(
+        _ most: Int, from descriptor: Int32, at place: Int? = nil, _ path: String
+    ) throws(FileSystemError) -> [UInt8] {
+        // An array for which there is no memory ends the program.
+        if most > 1 << 26 {
+            let room = mmap(nil, most, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+            guard room != MAP_FAILED else { throw FileSystemError("read", path, code: ENOMEM) }
+            munmap(room, most)
+        }
         var failure: Int32 = 0
-        let bytes = [UInt8](unsafeUninitializedCapacity: status.size) { buffer, count in
-            (count, failure) = fill(UnsafeMutableRawBufferPointer(buffer), from: descriptor)
+        let bytes = [UInt8](unsafeUninitializedCapacity: most) { buffer, count in
+            let buffer = UnsafeMutableRawBufferPointer(buffer)
+            (count, failure) =
+                place.map { fill(buffer, from: descriptor, at: $0) } ?? fill(buffer, from: descriptor)
         }
         if failure != 0 { throw FileSystemError("read", path, code: failure) }
         return bytes
@@ -51,12 +69,7 @@ extension FileSystem {
     ) throws(FileSystemError) -> [UInt8] {
         let (descriptor, _) = try openRegularFile(path, followingLinks: followingLinks)
         defer { close(descriptor) }
-        var failure: Int32 = 0
-        let bytes = [UInt8](unsafeUninitializedCapacity: most) { buffer, count in
-            (count, failure) = fill(UnsafeMutableRawBufferPointer(buffer), from: descriptor)
-        }
-        if failure != 0 { throw FileSystemError("read", path, code: failure) }
-        return bytes
+        return try bytes(most, from: descriptor, path)
     }
 
     /// Reads the beginning and the end of a file of any size.
@@ -67,15 +80,10 @@ extension FileSystem {
     ) throws(FileSystemError) -> (beginning: [UInt8], end: [UInt8], status: FileStatus) {
         let (descriptor, status) = try openRegularFile(path, followingLinks: true)
         defer { close(descriptor) }
-        func read(_ most: Int, at start: Int) throws(FileSystemError) -> [UInt8] {
-            var failure: Int32 = 0
-            let bytes = [UInt8](unsafeUninitializedCapacity: most) { buffer, count in
-                (count, failure) = fill(UnsafeMutableRawBufferPointer(buffer), from: descriptor, at: start)
-            }
-            if failure != 0 { throw FileSystemError("read", path, code: failure) }
-            return bytes
-        }
-        return (try read(beginning, at: 0), try read(end, at: max(0, status.size - end)), status)
+        return (
+            try bytes(beginning, from: descriptor, at: 0, path),
+            try bytes(end, from: descriptor, at: max(0, status.size - end), path), status
+        )
     }
 
     /// Returns the digest of a whole file together with its matching status, with only a small part of the file in memory

@@ -36,19 +36,17 @@ package final class OpenedFile: Sendable {
     ///
     /// - Throws: ``FileSystemError``.
     package func read(at place: Int, count: Int) throws(FileSystemError) -> [UInt8] {
-        var failure: Int32 = 0
-        let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-            (filled, failure) = FileSystem.fill(
-                UnsafeMutableRawBufferPointer(buffer), from: descriptor, at: place)
-        }
-        if failure != 0 { throw FileSystemError("read", path, code: failure) }
-        return bytes
+        try FileSystem.bytes(count, from: descriptor, at: place, path)
     }
 
     /// Returns as many bytes as there were when it was opened.
     ///
-    /// - Throws: ``FileSystemError``.
-    package func readAll() throws(FileSystemError) -> [UInt8] { try read(at: 0, count: status.size) }
+    /// - Parameter limit: The maximum size in bytes; a larger file is rejected before it is read.
+    /// - Throws: ``FileSystemError``; its code is `EFBIG` above `limit`.
+    package func readAll(limit: Int? = nil) throws(FileSystemError) -> [UInt8] {
+        if let limit, status.size > limit { throw FileSystemError("read", path, code: EFBIG) }
+        return try read(at: 0, count: status.size)
+    }
 
     /// Returns the digest of its bytes, with only a small part of them in memory at any time.
     ///

@@ -86,4 +86,13 @@ import Testing
             try OpenedFile(folder("file"), followingLinks: false)
         }
     }
+
+    @Test func whatHasNoPlaceInMemoryIsAnError() throws {
+        let path = folder("root/deep/file")
+        let file = try OpenedFile(path, followingLinks: true)
+        // More than processors address.
+        #expect(throws: FileSystemError("read", path, code: ENOMEM)) { try file.read(at: 0, count: 1 << 57) }
+        #expect(throws: FileSystemError("read", path, code: EFBIG)) { try file.readAll(limit: 9) }
+        #expect(try file.readAll(limit: 10).count == 10)
+    }
 }

@@ -49,6 +49,18 @@ import Testing
         #expect(try site.statuses() == after)
     }
 
+    @Test(arguments: ["big.html", "big.css"])
+    func aPageOrAStyleSheetIsAtMostAGiB(name: String) async throws {
+        let site = try await published()
+        try site.folder.write("", to: "public/\(name)")
+        // No byte of it is on the disk.
+        #expect(truncate(site.path("public/\(name)"), 1 << 30 + 1) == 0)
+        let error = #expect(throws: SiteError.self) {
+            try SitePages(folder: site.path("public")).show(try site.index())
+        }
+        #expect(error?.description == "cannot read \(site.path("public/\(name)")): File too large")
+    }
+
     @Test func mistakesLeaveEveryFileAsItIs() async throws {
         let site = try await published()
         try site.folder.write("<img src=\"/photos/a.png\" alt=\"\">", to: "public/good.html")
