@@ -1,6 +1,6 @@
 import AlcedoBase
 import AlcedoIndex
-package import AlcedoManifest
+import AlcedoManifest
 
 /// The exit codes that scripts can rely on; see the command's help.
 package enum ExitStatus {

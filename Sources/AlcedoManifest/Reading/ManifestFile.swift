@@ -159,6 +159,7 @@ struct ManifestFile {
             variants: variants,
             placeholders: placeholders, gallery: gallery, html: html, sources: sources)
         manifest.favicon = favicon
+        for mistake in manifest.linksOut() { problems.error(mistake.message, at: mistake.location) }
         return manifest
     }
 

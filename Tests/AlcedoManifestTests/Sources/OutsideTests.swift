@@ -205,4 +205,46 @@ import Testing
         #expect(throws: SiteError.self) { try book.save(keeping: nil) }
         #expect(try FileSystem.status(of: outside.path + "/new.lock") == nil)
     }
+
+    // MARK: Places to write to
+
+    static let places = [
+        ("output: site/images\n", "'output'", "site/images"),
+        ("output: out\nindex: site/index.json\n", "'index'", "site/index.json"),
+        ("output: out\nswift: site/Images.swift\n", "'swift'", "site/Images.swift"),
+        ("output: out\nfavicon: { source: i.svg, folder: site }\n", "'folder' in 'favicon'", "site"),
+    ]
+
+    private func messages(of settings: String, more: String = "") throws -> [String] {
+        try folder.write("<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'/>", to: "i.svg")
+        let rest = "variants: { a: { width: 5 } }\nsources: [{ url: 'https://example.org/a.jpg' }]\n"
+        try folder.write("version: 1\n\(settings)\(more)\(rest)", to: "images.yml")
+        return ManifestReader.check(path: folder.path + "/images.yml", environment: [:]).diagnostics
+            .map(\.message)
+    }
+
+    @Test(arguments: places)
+    func nothingIsWrittenThroughALinkOutOfTheFolder(settings: String, key: String, path: String) throws {
+        #expect(try messages(of: settings) == [])
+        try folder.link("site", to: outside.path)
+        let place = PathRules.real(folder.path + "/" + path)
+        let wrong =
+            "\(key) is a link, or is behind one, that leads out of the manifest's folder, to \(place); name that place in "
+            + "\(key) itself, or its folder in 'allow-outside'"
+        #expect(try messages(of: settings) == [wrong])
+        #expect(try messages(of: settings, more: allowed + "\n") == [])
+        // The manifest's own words may lead anywhere.
+        #expect(try messages(of: settings.replacingOccurrences(of: "site", with: outside.path)) == [])
+    }
+
+    @Test func aLinkWithinTheFolderIsFollowed() throws {
+        try folder.write("x", to: "real/x")
+        try folder.link("site", to: "real")
+        for (settings, _, _) in Self.places { #expect(try messages(of: settings) == []) }
+    }
+
+    @Test func aLinkOutToAFolderThatIsNotThereIsNoneToWriteTo() throws {
+        try folder.link("out", to: outside.path + "/none")
+        #expect(try messages(of: "output: out\n").map { $0.contains("leads out of") } == [true])
+    }
 }

@@ -101,7 +101,7 @@ enum Ownership {
     /// - Parameter isRecorded: Whether a publication wrote its index to this path.
     static func isIndex(_ data: Data, isRecorded: Bool) -> Bool {
         // Replacing an empty file loses nothing.
-        if data.allSatisfy({ $0 == 0 }) { return true }
+        if data.withUnsafeBytes({ $0.allSatisfy { $0 == 0 } }) { return true }
         // As written by Alcedo, by minifiers, and by formatters.
         let spellings = [": ", ":", " : "].map { Data("\"generator\"\($0)\"alcedo ".utf8) }
         if spellings.contains(where: { data.firstRange(of: $0) != nil }) { return true }

@@ -128,9 +128,13 @@ struct PreviousIndex: Sendable {
         return files
     }
 
-    /// Returns the bytes of a file, or `nil` if it does not exist.
+    /// Returns the bytes of a file, or `nil` if it does not exist, or begins as no index does.
     static func data(at path: String) throws(FileSystemError) -> Data? {
         do {
+            // However large it is, no more of it is read.
+            let beginning = try FileSystem.readBeginning(of: path, count: 64)
+            let first = beginning.first { ![0x09, 0x0A, 0x0D, 0x20].contains($0) }
+            if let first, first != UInt8(ascii: "{") { return nil }
             return try FileSystem.read(path)
         } catch {
             // Nothing, a folder, a pipe or a cycle of links, which is reported when the index is written.

@@ -17,13 +17,16 @@ extension BuildRun {
             ? String(Substring(site.indexPath.utf8.dropFirst(site.output.utf8.count + 1))) : nil
     }
 
-    /// Refuses an output directory that belongs to another manifest, since each would delete the other's files.
+    /// Refuses an output directory that belongs to another manifest, since each would delete the other's files, and one
+    /// that has been replaced by a link to a folder elsewhere since the manifest was read.
     ///
     /// A manifest that no longer exists owns nothing, so a manifest can be renamed.
     ///
     /// - Parameter manifest: The manifest named by the ledger of the directory.
     /// - Throws: `ManifestMistakes`, or `FileSystemError`.
     func refuseOutputOfOthers(_ manifest: String?) throws {
+        let links = site.manifest.linksOut(hasOutput: options.output == nil && options.bundle == nil)
+        if !links.isEmpty { throw ManifestMistakes(diagnostics: links) }
         guard let other = try otherManifest(manifest) else { return }
         throw mistake("\(site.output) is the output of \(other); \(Self.remedy("output"))")
     }
