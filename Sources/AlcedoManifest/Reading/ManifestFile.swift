@@ -159,7 +159,9 @@ struct ManifestFile {
             variants: variants,
             placeholders: placeholders, gallery: gallery, html: html, sources: sources)
         manifest.favicon = favicon
-        for mistake in manifest.linksOut() { problems.error(mistake.message, at: mistake.location) }
+        for mistake in manifest.linksOut() where !problems.hasError(at: mistake.location) {
+            problems.add(mistake)
+        }
         return manifest
     }
 

@@ -44,6 +44,11 @@ final class Problems {
 
     var hasErrors: Bool { found.contains { $0.severity == .error } }
 
+    /// Whether there is an error at a place.
+    func hasError(at location: Diagnostic.Location?) -> Bool {
+        found.contains { $0.severity == .error && $0.location == location }
+    }
+
     /// The problems ordered by position, without duplicates, which mappings used through an alias cause.
     var sorted: [Diagnostic] {
         var seen: Set<Diagnostic> = []
