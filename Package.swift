@@ -237,8 +237,9 @@ let package = Package(
         // The build-tool plugin. It does depend on the tool: a build system builds that one itself.
         .plugin(name: "AlcedoImages", capability: .buildTool(), dependencies: ["AlcedoImagesTool"]),
 
-        // The fonts that the tests see. No product has it.
+        // The fonts that the tests see, and what they write PNG files with. No product has them.
         .target(name: "CTestFonts", path: "Tests/CTestFonts"),
+        .target(name: "CTestPNG", path: "Tests/CTestPNG"),
         .testTarget(name: "AlcedoBaseTests", dependencies: ["AlcedoBase"], swiftSettings: swiftSettings),
         .testTarget(name: "AlcedoIndexTests", dependencies: ["AlcedoIndex"], swiftSettings: swiftSettings),
         .testTarget(name: "AlcedoMarkupTests", dependencies: ["AlcedoMarkup"], swiftSettings: swiftSettings),
@@ -249,7 +250,7 @@ let package = Package(
             name: "AlcedoImagingTests",
             dependencies: [
                 "AlcedoBase", "AlcedoRecipes", "AlcedoContainers", "AlcedoWorkers", "AlcedoImaging",
-                "CResample", "CTestFonts",
+                "CResample", "CTestFonts", "CTestPNG",
             ],
             swiftSettings: swiftSettings),
         .testTarget(
@@ -266,7 +267,7 @@ let package = Package(
             name: "AlcedoToolsTests",
             dependencies: [
                 "Alcedo", "AlcedoImaging", "AlcedoPages", "AlcedoTools", "AlcedoGallery", "AlcedoReport",
-                "AlcedoStarter", "AlcedoSitePages", "CTestFonts",
+                "AlcedoStarter", "AlcedoSitePages", "CTestFonts", "CTestPNG",
             ],
             swiftSettings: swiftSettings),
         .testTarget(
@@ -275,25 +276,11 @@ let package = Package(
             swiftSettings: swiftSettings),
         .testTarget(
             name: "AlcedoTests",
-            dependencies: ["Alcedo", "AlcedoImaging", "AlcedoTools", "AlcedoSitePages", "CTestFonts"],
+            dependencies: ["Alcedo", "AlcedoImaging", "AlcedoTools", "AlcedoSitePages", "CTestFonts", "CTestPNG"],
             swiftSettings: swiftSettings),
         .testTarget(name: "AlcedoPluginTests", swiftSettings: swiftSettings),
     ]
 )
-
-// To test some rooms alone with optimization: ALCEDO_ROOMS="AlcedoBase AlcedoCache". The C targets stay, and what a room depends on
-// has to be named as well. The tests themselves stay unoptimized: that took longer than all they test.
-if let rooms = Context.environment["ALCEDO_ROOMS"]?.split(separator: " ").map(String.init) {
-    package.products.removeAll()
-    package.dependencies.removeAll()
-    package.targets.removeAll { target in
-        !rooms.contains { target.name == $0 || target.name == $0 + "Tests" }
-            && !(target.name.hasPrefix("C") && target.type != .test)
-    }
-    for target in package.targets where target.type == .test {
-        target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-Onone"])]
-    }
-}
 
 // C is optimized in builds for debugging, too: pictures are most of the work there, and of the tests. Since tools version 6.2, a package
 // on which another one depends by version may choose flags.

@@ -258,6 +258,7 @@ extension FileSystem {
             }
             entries.append(DirectoryEntry(name: name, kind: kind, isText: isText))
         }
-        return entries.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+        // By bytes, as `String`'s own order is not.
+        return entries.sorted { strcmp($0.name, $1.name) < 0 }
     }
 }

@@ -82,7 +82,7 @@ extension EngineIdentity {
     static func files(in folder: String, levels: Int = 1) -> [String] {
         guard levels > 0 else { return [] }
         do {
-            return try FileSystem.entries(ofDirectory: folder).sorted { $0.name < $1.name }.flatMap { entry in
+            return try FileSystem.entries(ofDirectory: folder).flatMap { entry in
                 let path = folder + "/" + entry.name
                 return entry.kind == .directory ? files(in: path, levels: levels - 1) : [path]
             }

@@ -55,6 +55,7 @@ import Testing
     // A state of a size that is not the library's would show where several stand side by side.
     @Test(arguments: implementations)
     func manyAtOnceDoNotDisturbOneAnother(_ implementation: ContentHasher.Implementation) async {
+        let bytes = [UInt8](repeating: UInt8(ascii: "a"), count: 1000)
         let digests = await withTaskGroup(of: String.self) { group in
             for _ in 0..<64 {
                 group.addTask {
@@ -62,7 +63,6 @@ import Testing
                     var second = ContentHasher(implementation)
                     for _ in 0..<1000 {
                         for hasher in [0, 1] {
-                            let bytes = Array(String(repeating: "a", count: 1000).utf8)
                             bytes.withUnsafeBytes {
                                 if hasher == 0 { first.update($0) } else { second.update($0) }
                             }

@@ -69,7 +69,7 @@ import Testing
             let feeder = Thread {
                 while !isOver.isSet {
                     do { try Self.putOldOnes(directory) } catch { Issue.record(error) }
-                    usleep(200)
+                    usleep(1000)
                 }
             }
             feeder.start()

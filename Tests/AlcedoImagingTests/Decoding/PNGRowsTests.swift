@@ -17,9 +17,11 @@ import Testing
     ) -> PNGFile {
         var generator = SeededGenerator(seed: UInt64(width * 1000 + height * 10 + colorType + depth))
         let bytes = width * (channels[colorType] ?? 0) * depth / 8
-        let rows = (0..<height).map { y in
-            (0..<bytes).map {
-                UInt8(truncatingIfNeeded: $0 * 3 + y * 5 + Int.random(in: 0...40, using: &generator))
+        let rows = (0..<height).map { y -> [UInt8] in
+            var noise: UInt64 = 0
+            return (0..<bytes).map { x in
+                noise = x % 8 == 0 ? generator.next() : noise >> 8
+                return UInt8(truncatingIfNeeded: x * 3 + y * 5 + Int(noise & 31))
             }
         }
         var file = PNGFile(width: width, height: height, depth: depth, colorType: colorType, rows: rows)

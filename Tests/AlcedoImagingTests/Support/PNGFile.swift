@@ -1,3 +1,4 @@
+import CTestPNG
 import Foundation
 
 /// Writes PNG files from nothing but the PNG specification, with stored (uncompressed) data.
@@ -50,14 +51,9 @@ struct PNGFile {
         for (y, row) in rows.enumerated() {
             let filter = filters[y % filters.count]
             bytes.append(filter)
-            for (i, sample) in row.enumerated() {
-                let a = i >= pixel ? Int(row[i - pixel]) : 0
-                let b = y > 0 ? Int(rows[y - 1][i]) : 0
-                let c = i >= pixel && y > 0 ? Int(rows[y - 1][i - pixel]) : 0
-                let (toA, toB, toC) = (abs(b - c), abs(a - c), abs(a + b - 2 * c))
-                let nearest = toA <= toB && toA <= toC ? a : toB <= toC ? b : c
-                let predicted = filter > 4 ? 0 : [0, a, b, (a + b) / 2, nearest][Int(filter)]
-                bytes.append(sample &- UInt8(predicted))
+            bytes += [UInt8](unsafeUninitializedCapacity: row.count) { out, count in
+                test_png_filter(row, y > 0 ? rows[y - 1] : nil, row.count, pixel, filter, out.baseAddress)
+                count = row.count
             }
         }
         return bytes
@@ -74,7 +70,7 @@ struct PNGFile {
 
     static func chunk(_ name: String, _ content: [UInt8]) -> [UInt8] {
         let named = Array(name.utf8) + content
-        return big(content.count, 4) + named + big(Int(crc(named)), 4)
+        return big(content.count, 4) + named + big(Int(test_png_crc(named, named.count)), 4)
     }
 
     /// A zlib stream (RFC 1950) of stored blocks (RFC 1951, 3.2.4).
@@ -89,24 +85,6 @@ struct PNGFile {
             stream += bytes[at..<at + count]
             at += count
         } while at < bytes.count
-        var a: UInt32 = 1
-        var b: UInt32 = 0
-        for byte in bytes {
-            a = (a + UInt32(byte)) % 65_521
-            b = (b + a) % 65_521
-        }
-        return stream + big(Int(b << 16 | a), 4)
-    }
-
-    private static let crcTable: [UInt32] = (0..<256).map { number in
-        var value = UInt32(number)
-        for _ in 0..<8 { value = value & 1 == 1 ? 0xEDB8_8320 ^ (value >> 1) : value >> 1 }
-        return value
-    }
-
-    private static func crc(_ bytes: [UInt8]) -> UInt32 {
-        var value = UInt32.max
-        for byte in bytes { value = crcTable[Int(UInt8(truncatingIfNeeded: value) ^ byte)] ^ (value >> 8) }
-        return ~value
+        return stream + big(Int(test_png_adler(bytes, bytes.count)), 4)
     }
 }
