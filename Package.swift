@@ -276,7 +276,9 @@ let package = Package(
             swiftSettings: swiftSettings),
         .testTarget(
             name: "AlcedoTests",
-            dependencies: ["Alcedo", "AlcedoImaging", "AlcedoTools", "AlcedoSitePages", "CTestFonts", "CTestPNG"],
+            dependencies: [
+                "Alcedo", "AlcedoImaging", "AlcedoTools", "AlcedoSitePages", "CTestFonts", "CTestPNG",
+            ],
             swiftSettings: swiftSettings),
         .testTarget(name: "AlcedoPluginTests", swiftSettings: swiftSettings),
     ]

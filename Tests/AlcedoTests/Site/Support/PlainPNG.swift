@@ -45,7 +45,8 @@ struct PlainPNG {
             Self.bytes(UInt32(width)) + Self.bytes(UInt32(height)) + [8, isTransparent ? 6 : 2, 0, 0, 0]
         for (name, body) in [("IHDR", header), ("IDAT", stream), ("IEND", Data())] {
             let chunk = Data(name.utf8) + body
-            data += Self.bytes(UInt32(body.count)) + chunk + Self.bytes(test_png_crc(Array(chunk), chunk.count))
+            data +=
+                Self.bytes(UInt32(body.count)) + chunk + Self.bytes(test_png_crc(Array(chunk), chunk.count))
         }
         return data
     }
