@@ -171,7 +171,10 @@ let package = Package(
             swiftSettings: swiftSettings),
         .target(
             name: "AlcedoStarter",
-            dependencies: ["AlcedoBase", "AlcedoIndex", "AlcedoLoading", "AlcedoManifest", "AlcedoGallery"],
+            dependencies: [
+                "AlcedoBase", "AlcedoIndex", "AlcedoRecipes", "AlcedoLoading", "AlcedoCache",
+                "AlcedoManifest", "AlcedoGallery",
+            ],
             swiftSettings: swiftSettings),
         .target(
             name: "AlcedoSitePages",

@@ -15,7 +15,8 @@ struct AlcedoCommand: AsyncParsableCommand {
             """,
         version: Version.current,
         subcommands: [
-            BuildCommand.self, CheckCommand.self, PlanCommand.self, WatchCommand.self, DevCommand.self,
+            BuildCommand.self, MakeCommand.self, CheckCommand.self, PlanCommand.self, WatchCommand.self,
+            DevCommand.self,
             FetchCommand.self, UpdateCommand.self, CleanCommand.self, CacheCommand.self, InitCommand.self,
             GalleryCommand.self,
             HTMLCommand.self, ReportCommand.self, CompareCommand.self, DoctorCommand.self,

@@ -262,7 +262,7 @@ struct StarterManifest {
     }
 
     /// Returns a YAML scalar, quoted if it has special characters.
-    private static func plain(_ text: String) -> String {
+    static func plain(_ text: String) -> String {
         let isPlain = text.unicodeScalars.allSatisfy {
             $0.isASCII && ($0.properties.isAlphabetic || "0123456789/._-".unicodeScalars.contains($0))
         }

@@ -1,0 +1,95 @@
+import AlcedoBase
+import AlcedoIndex
+import AlcedoRecipes
+import AlcedoStarter
+import ArgumentParser
+
+/// What is typed after `alcedo make`, and what it prints.
+enum MakeWords {
+    /// Reads `640,1280`.
+    static func widths(_ text: String) throws -> [Int] {
+        let widths = parts(text).map { Int($0) ?? 0 }
+        guard !widths.isEmpty, widths.allSatisfy({ (1...65535).contains($0) }) else {
+            throw ValidationError("expected widths in pixels such as 640,1280, received '\(text)'.")
+        }
+        return Array(Set(widths)).sorted()
+    }
+
+    /// Reads `320x240`.
+    static func size(_ text: String) throws -> PixelSize {
+        let sides = text.lowercased().split(separator: "x", omittingEmptySubsequences: false).map {
+            Int($0) ?? 0
+        }
+        guard sides.count == 2, sides.allSatisfy({ (1...65535).contains($0) }) else {
+            throw ValidationError(
+                "expected a width and a height in pixels such as 320x240, received '\(text)'.")
+        }
+        return PixelSize(width: sides[0], height: sides[1])
+    }
+
+    /// Reads `avif,webp,jpeg`.
+    static func formats(_ text: String) throws -> [RequestedFormat] {
+        let formats = try parts(text.lowercased()).map { word -> RequestedFormat in
+            let name = word == "jpg" ? "jpeg" : word
+            if let format = OutputFormat.allCases.first(where: { $0.rawValue == name }) {
+                return .format(format)
+            }
+            if name == "auto" { return .auto }
+            let known = OutputFormat.allCases.map(\.rawValue).joined(separator: ", ")
+            throw ValidationError("there is no format '\(word)'; there are \(known), and auto.")
+        }
+        guard !formats.isEmpty else { throw ValidationError("expected formats such as avif,webp,jpeg.") }
+        return formats
+    }
+
+    private static func parts(_ text: String) -> [String] {
+        text.split(whereSeparator: { $0 == "," || $0 == " " }).map(String.init)
+    }
+
+    /// The user's folder for what is made again; `nil` if there is none.
+    static func cache(_ environment: [String: String]) -> String? {
+        func folder(_ name: String) -> String? { environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil } }
+        if let chosen = environment["ALCEDO_CACHE_DIR"], !chosen.isEmpty { return chosen }
+        return (folder("XDG_CACHE_HOME") ?? folder("HOME").map { $0 + "/.cache" }).map { $0 + "/alcedo" }
+    }
+
+    /// The address of the folder in a page in the current directory.
+    static func baseURL(_ output: String) -> String {
+        let parts = output.split(separator: "/").filter { $0 != "." }
+        if output.hasPrefix("/") || parts.isEmpty { return "." }
+        return (parts[0] == ".." ? "" : "./") + parts.joined(separator: "/")
+    }
+}
+
+extension ImageIndex.Entry {
+    /// The files of all variants, those of several once.
+    var plainFiles: [PlainFolder.Picture] {
+        var names: Set<String> = []
+        return variants.sorted { $0.key < $1.key }.flatMap { $0.value.formats.flatMap(\.files) }.compactMap {
+            file in
+            guard let name = file.file, let digest = file.digest.flatMap({ ContentDigest(sri: $0) }),
+                names.insert(name).inserted
+            else { return nil }
+            return PlainFolder.Picture(name: name, digest: digest, bytes: file.bytes)
+        }
+    }
+}
+
+extension Reporter {
+    /// Prints what was made of one picture, and its `<picture>`; of many a line each.
+    ///
+    /// - Parameter folder: The folder as it was typed.
+    func show(_ index: ImageIndex, in folder: String) throws(ImageIndexError) {
+        let place = folder == "." ? "" : folder.hasSuffix("/") ? folder : folder + "/"
+        guard index.order.count == 1, let id = index.order.first, let entry = index[id] else {
+            for (id, entry) in index.entries {
+                let files = entry.plainFiles
+                say("\(id): \(counted(files.count, "file")), \(byteCount(files.reduce(0) { $0 + $1.bytes }))")
+            }
+            return
+        }
+        for file in entry.plainFiles { say("\(place)\(file.name): \(byteCount(file.bytes))") }
+        let name = entry.variants[QuickManifest.picture] == nil ? QuickManifest.thumb : QuickManifest.picture
+        say(try entry.picture(name, alt: ""))
+    }
+}
