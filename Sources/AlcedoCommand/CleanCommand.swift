@@ -1,14 +1,15 @@
 import Alcedo
 import AlcedoGallery
 import AlcedoManifest
+import AlcedoReport
 import ArgumentParser
 
 struct CleanCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "clean", abstract: "Delete the outputs that Alcedo owns, and nothing else.",
         discussion: """
-            These are the pictures, the index, icons, and the pages of 'alcedo gallery'. A file that was changed since Alcedo wrote it \
-            stays, and is reported. The cache stays as well, so the next build makes nothing again; 'alcedo cache clear' empties the \
+            These are the pictures, the index, icons, the pages of 'alcedo gallery', and the report in the folder of the cache. A file that \
+            was changed since Alcedo wrote it stays, and is reported. The cache stays as well, so the next build makes nothing again; 'alcedo cache clear' empties the \
             cache.
 
             Examples:
@@ -50,8 +51,12 @@ struct CleanCommand: AsyncParsableCommand {
                             "the pages in \(path) were left, because the manifest does not name this folder; if they are those of "
                                 + "'alcedo gallery --root', name it with --root here, too")))
             }
-            result.deleted += gallery.deleted
-            result.left += gallery.left.count
+            let report = try SiteReport(options: options).clean()
+            if let path = report.left {
+                reporter.tell(.warning(Diagnostic(.warning, "\(path) was left, because it is not an Alcedo report")))
+            }
+            result.deleted += gallery.deleted + report.deleted
+            result.left += gallery.left.count + (report.left == nil ? 0 : 1)
             var line =
                 result.deleted == 0 ? "nothing to delete" : "\(counted(result.deleted, "file")) deleted"
             if result.left > 0 {

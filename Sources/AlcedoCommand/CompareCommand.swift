@@ -10,8 +10,8 @@ struct CompareCommand: AsyncParsableCommand {
         commandName: "compare",
         abstract: "Score a picture beside another one, as the eye sees it.",
         discussion: """
-            The score is that of SSIMULACRA 2.1: 100 is the original, 90 looks the same side by side, 70 is of high quality, 50 \
-            of medium, 30 of low. Both pictures need the same size. Of animations, the first frame counts.
+            The score is that of SSIMULACRA 2.1, with what it means: 100 is the original, 90 looks the same side by side, 70 is \
+            good for most photographs on pages, and below 60 differences disturb. The words are those of 'quality' in a manifest. Both pictures need the same size. Of animations, the first frame counts.
 
             Examples:
               alcedo compare photo.png photo.webp
@@ -99,6 +99,6 @@ extension Reporter {
     fileprivate func say(_ comparison: PictureComparison) {
         let score = (comparison.score * 100).rounded(.down) / 100
         if isJSON { return sayAsIs(JSONLine.of(comparison, score: score)) }
-        say(String(score, places: 2))
+        say("\(String(score, places: 2)): \(ScoreWords.of(score))")
     }
 }

@@ -43,6 +43,15 @@ struct DevCommand: AsyncParsableCommand {
 
     @OptionGroup var watching: WatchingOptions
 
+    /// Whether this tool was built with the preview server.
+    static var isAvailable: Bool {
+        #if Dev
+            true
+        #else
+            false
+        #endif
+    }
+
     func validate() throws {
         try TypedPath.check(pages, "<directory>", names: .folder)
         if let port, !(0...65_535).contains(port) {

@@ -32,7 +32,7 @@ struct FetchCommand: AsyncParsableCommand {
         let builder = SiteBuilder(options: options)
         try await Interruption.watching(reporter) {
             let report = try await builder.fetch { reporter.tell($0) }
-            reporter.finish(report, line: Summary.line(forFetch:), consequence: nil)
+            reporter.finish(report, line: Summary.line(forFetch:), consequence: { _ in "" })
             if !report.isComplete { throw ExitCode(1) }
         }
     }

@@ -119,9 +119,9 @@ struct InitCommand: AsyncParsableCommand {
         return lines
     }
 
-    /// Returns how to see pages before the pictures are made. The plugins' tool has no preview server.
+    /// Returns how to see pages before the pictures are made. The plugins' tool has no preview server, and others may have none.
     private func preview(of pages: String, _ result: SiteStarter.Result) -> [String] {
-        result.knowsAlcedo
+        result.knowsAlcedo || !DevCommand.isAvailable
             ? []
             : [
                 "While you write, 'alcedo dev \(ShellWord.quoted(pages)) --variant photo' shows the pages with their pictures."

@@ -4,6 +4,7 @@ import AlcedoImaging
 extension JSONLine {
     private struct Comparison: Encodable {
         var score: Double
+        var meaning: String
         var width, height: Int
     }
 
@@ -11,6 +12,10 @@ extension JSONLine {
     ///
     /// - Parameter score: As it is printed.
     static func of(_ comparison: PictureComparison, score: Double) -> String {
-        line("comparison", Comparison(score: score, width: comparison.width, height: comparison.height))
+        line(
+            "comparison",
+            Comparison(
+                score: score, meaning: ScoreWords.of(score), width: comparison.width,
+                height: comparison.height))
     }
 }

@@ -11,8 +11,8 @@ enum JSONLine {
         case .sandbox(let parts, let missing):
             of(message: sandboxLine(parts, missing: missing), severity: "note")
         case .waiting(let output): line("waiting", Waiting(output: output))
-        case .source(let id, let origin, let variants, let made):
-            line("source", Source(id: id, origin: origin.rawValue, variants: variants, made: made))
+        case .source(let id, let origin, let files, let made):
+            line("source", Source(id: id, origin: origin.rawValue, files: files, made: made))
         case .failed(let failure):
             line(
                 "failed",
@@ -48,9 +48,9 @@ enum JSONLine {
         line(
             "finished",
             Finished(
-                sources: report.sources, variants: report.variants, unchanged: report.unchanged,
-                cached: report.cached, made: report.made, failed: report.failures.count,
-                bytesIn: report.bytesIn,
+                sources: report.sources, files: report.files, unchanged: report.unchanged,
+                cached: report.cached, made: report.made, same: report.same, leftOut: report.leftOut,
+                inlineMade: report.inlineMade, failed: report.failures.count, bytesIn: report.bytesIn,
                 bytesOut: report.bytesOut, filesWritten: report.filesWritten,
                 filesDeleted: report.filesDeleted,
                 published: report.isPublished, wroteNothing: report.wroteNothing, seconds: report.seconds,
@@ -112,7 +112,7 @@ enum JSONLine {
     private struct Changed: Encodable { var paths: [String] }
     private struct Started: Encodable { var sources: Int }
     private struct Waiting: Encodable { var output: String }
-    private struct Source: Encodable { var id, origin: String; var variants, made: Int }
+    private struct Source: Encodable { var id, origin: String; var files, made: Int }
     private struct Failed: Encodable {
         var source: String
         var variant: String?
@@ -127,7 +127,7 @@ enum JSONLine {
     private struct Locked: Encodable { var file: String; var added, changed, removed: Int }
     private struct Publishing: Encodable { var files: Int }
     private struct Finished: Encodable {
-        var sources, variants, unchanged, cached, made, failed, bytesIn, bytesOut, filesWritten,
+        var sources, files, unchanged, cached, made, same, leftOut, inlineMade, failed, bytesIn, bytesOut, filesWritten,
             filesDeleted: Int
         var published, wroteNothing: Bool
         var seconds: Double

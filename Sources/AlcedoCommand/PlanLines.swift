@@ -32,15 +32,16 @@ enum PlanLines {
         }
     }
 
-    /// `45 sources, 612 outputs: 600 unchanged, 8 from the cache, 4 to make; 12 files to write, 3 to delete, and the index`
+    /// `45 sources, 612 files: 600 unchanged, 8 from the cache, 4 to make; 12 files to write, 3 to delete, and the index`
     static func summary(of plan: SitePlan, seconds: Double) -> String {
-        let (unchanged, cached, made) = (plan.count(.unchanged), plan.count(.cached), plan.count(.make))
         var parts: [String] = []
-        if unchanged > 0 { parts.append("\(grouped(unchanged)) unchanged") }
-        if cached > 0 { parts.append("\(grouped(cached)) from the cache") }
-        if made > 0 { parts.append("\(grouped(made)) to make") }
-        var line = "\(counted(plan.sources, "source")), \(counted(unchanged + cached + made, "output"))"
+        if plan.unchanged > 0 { parts.append("\(grouped(plan.unchanged)) unchanged") }
+        if plan.cached > 0 { parts.append("\(grouped(plan.cached)) from the cache") }
+        if plan.made > 0 { parts.append("\(grouped(plan.made)) to make") }
+        if plan.same > 0 { parts.append("\(grouped(plan.same)) the same as one to make") }
+        var line = "\(counted(plan.sources, "source")), \(counted(plan.files, "file"))"
         if !parts.isEmpty { line += ": " + parts.joined(separator: ", ") }
+        if plan.inlineMade > 0 { line += "; \(counted(plan.inlineMade, "inline picture")) to make" }
         if plan.loads > 0 { line += "; \(counted(plan.loads, "source")) to load" }
         let failed = plan.failures.count
         if failed > 0 { line += "; \(grouped(failed)) failed" }
@@ -48,7 +49,7 @@ enum PlanLines {
             line += "; the output would stay as it is"
         } else if plan.hasWork {
             var changes: [String] = []
-            if plan.writes > 0 { changes.append("\(counted(plan.writes, "file")) to write") }
+            if plan.writes > 0 { changes.append((plan.mayWriteLess ? "up to " : "") + "\(counted(plan.writes, "file")) to write") }
             if !plan.deletions.isEmpty { changes.append("\(grouped(plan.deletions.count)) to delete") }
             if !plan.replacements.isEmpty { changes.append("\(grouped(plan.replacements.count)) to replace") }
             if plan.writesIndex == true { changes.append("the index changes") }

@@ -1,4 +1,5 @@
 import Alcedo
+import AlcedoBase
 import AlcedoManifest
 import AlcedoReport
 import ArgumentParser
@@ -22,9 +23,11 @@ struct ReportCommand: AsyncParsableCommand {
     @OptionGroup var output: OutputOptions
 
     @Option(
-        help: ArgumentHelp("The page. Only another report is overwritten.", valueName: "file"),
+        help: ArgumentHelp(
+            "The page; by default report.html in the cache's folder, which git ignores. Only another report is overwritten.",
+            valueName: "file"),
         completion: Completions.file)
-    var to = "report.html"
+    var to: String?
 
     @Option(
         parsing: .upToNextOption,
@@ -67,8 +70,17 @@ struct ReportCommand: AsyncParsableCommand {
             var parts = [counted(result.sources, "image"), counted(result.files, "file")]
             if result.failures > 0 { parts.append("\(grouped(result.failures)) failed") }
             if result.notices > 0 { parts.append("\(grouped(result.notices)) to look at") }
-            reporter.say(
-                "\(report.destination): \(parts.joined(separator: ", ")); \(byteCount(result.bytes))")
+            reporter.say("\(shown(result.path)): \(parts.joined(separator: ", ")); \(byteCount(result.bytes))")
+            if let former = result.former {
+                reporter.note(
+                    "\(shown(former)) is an earlier report, and stays as it is; delete it if you do not need it")
+            }
         }
+    }
+
+    /// Returns a path as seen from the current directory.
+    private func shown(_ path: String) -> String {
+        let here = FileSystem.currentDirectory + "/"
+        return path.hasPrefix(here) ? String(path.dropFirst(here.count)) : path
     }
 }

@@ -57,9 +57,9 @@ final class Reporter: Sendable {
         case .sandbox: break
         case .waiting(let output):
             note("another build is writing \(output); waiting for it")
-        case .source(let id, let origin, let variants, let made):
+        case .source(let id, let origin, let files, let made):
             if options.verbose {
-                note("\(id): \(counted(variants, "variant")), \(made) made (\(origin.rawValue))")
+                note("\(id): \(counted(files, "file")), \(made) made (\(origin.rawValue))")
             }
             update { $0.advance(didWork: made > 0) }
         case .failed(let failure):
@@ -75,11 +75,11 @@ final class Reporter: Sendable {
     }
 
     /// - Parameters:
-    ///   - consequence: The consequence of failures if nothing is published.
+    ///   - consequence: The consequence of failures, with a semicolon before it.
     ///   - isNews: Whether a failure has to be printed.
     func finish(
         _ report: BuildReport, line: (BuildReport) -> String = Summary.line(for:),
-        consequence: String? = "the output is as it was before",
+        consequence: (BuildReport) -> String = \.consequence,
         isNews: (BuildFailure) -> Bool = { _ in true }
     ) {
         var news = report
@@ -90,11 +90,7 @@ final class Reporter: Sendable {
         if !options.quiet { print(line(report)) }
         guard !report.isComplete else { return }
         let failed = report.failures.filter { !$0.isTolerated }.count
-        let isShard = report.share != nil
-        let rest =
-            report.isPublished
-            ? "" : (isShard ? "all else is in the cache" : consequence).map { "; " + $0 } ?? ""
-        error("error: \(counted(failed, "failure"))\(rest)")
+        error("error: \(counted(failed, "failure"))\(consequence(report))")
     }
 
     /// - Parameter code: The code of the errors among the diagnostics.

@@ -36,18 +36,21 @@ enum Summary {
         return "\(change.file): \(parts.joined(separator: ", ")); commit it"
     }
 
-    /// `45 sources, 612 variants: 600 unchanged, 8 from the cache, 4 made; 92.1 MB in, 31.4 MB out; 1.20 s`
+    /// `45 sources, 612 files: 600 unchanged, 8 from the cache, 4 made; 92.1 MB in, 31.4 MB out; 1.20 s`
     ///
-    /// Of a part: `shard 3/16: 2 of 45 sources and parts of 1 more, 38 variants: 36 from the cache, 2 made; …`
+    /// Of a part: `shard 3/16: 2 of 45 sources and parts of 1 more, 38 files: 36 from the cache, 2 made; …`
     static func line(for report: BuildReport) -> String {
         var parts: [String] = []
         if report.unchanged > 0 { parts.append("\(grouped(report.unchanged)) unchanged") }
         if report.cached > 0 { parts.append("\(grouped(report.cached)) from the cache") }
         if report.made > 0 { parts.append("\(grouped(report.made)) made") }
+        if report.same > 0 { parts.append("\(grouped(report.same)) the same as one made") }
         let failed = report.failures.count
-        if failed > 0 { parts.append("\(grouped(failed)) failed") }
-        var line = "\(sources(of: report)), \(counted(report.variants, "variant"))"
+        var line = "\(sources(of: report)), \(counted(report.files, "file"))"
         if !parts.isEmpty { line += ": " + parts.joined(separator: ", ") }
+        if report.leftOut > 0 { line += "; \(grouped(report.leftOut)) of these left out, no smaller than a later format" }
+        if report.inlineMade > 0 { line += "; \(counted(report.inlineMade, "inline picture")) made" }
+        if failed > 0 { line += "; \(grouped(failed)) failed" }
         line += "; \(byteCount(report.bytesIn)) in, \(byteCount(report.bytesOut)) out"
         if report.wroteNothing {
             line += report.share == nil ? "; nothing to do" : "; nothing was missing"

@@ -1,7 +1,8 @@
 /// Options for a report.
 public struct ReportOptions: Hashable, Sendable {
-    /// The path of the page, relative to the current directory.
-    public var destination: String
+    /// The path of the page, relative to the current directory; `nil` for `report.html` in the folder of the cache, which git
+    /// ignores.
+    public var destination: String?
     /// Whether the page links to pictures instead of embedding them.
     public var isLinked = false
     /// Whether originals are shown beside their variants, as far as browsers support their formats.
@@ -10,7 +11,7 @@ public struct ReportOptions: Hashable, Sendable {
     public var limit = 100_000_000
 
     /// Creates options for the default report, which embeds everything except the originals.
-    public init(destination: String = "report.html") {
+    public init(destination: String? = nil) {
         self.destination = destination
     }
 }
@@ -27,4 +28,8 @@ public struct ReportResult: Hashable, Sendable {
     public var notices = 0
     /// The size of the page in bytes.
     public var bytes = 0
+    /// The absolute path of the page.
+    public var path = ""
+    /// The path of an earlier report in the current directory, where earlier versions wrote it. It stays.
+    public var former: String?
 }

@@ -45,8 +45,8 @@ public struct SiteReport: Sendable {
     private func written(_ report: ReportOptions) throws -> ReportResult {
         let site = try Site(options, environment: environment, manifest: manifest, extensions: extensions)
         let index = try site.index()
-        let destination = Site.absolute(report.destination)
-        try Self.refuse(report.destination, at: destination)
+        let destination = report.destination.map(Site.absolute) ?? Self.place(in: site)
+        try Self.refuse(report.destination ?? destination, at: destination)
 
         let resolution = SourceResolver(site.manifest, owned: site.ownedFolders).resolve()
         try Task.checkCancellation()
@@ -81,6 +81,8 @@ public struct SiteReport: Sendable {
         try pictures.find(data.sources, limit: report.limit)
         data.notices += pictures.notices
 
+        // Its markers hide the page from git.
+        if report.destination == nil { try DiskStore(directory: site.cacheDirectory).prepareLayout() }
         try FileSystem.writeAtomically(to: destination) { stream in
             try ReportPage(data: data, pictures: pictures).write(to: &stream)
         }
@@ -90,6 +92,9 @@ public struct SiteReport: Sendable {
         result.failures = data.failures.count
         result.notices = data.notices.count
         result.bytes = try FileSystem.status(of: destination)?.size ?? 0
+        result.path = destination
+        let former = Site.absolute(DiskStore.reportName)
+        if report.destination == nil, former != destination, try Self.isReport(former) { result.former = former }
         return result
     }
 
@@ -113,13 +118,44 @@ public struct SiteReport: Sendable {
         return files
     }
 
+    /// Result of a clean-up.
+    package struct CleanResult: Hashable, Sendable {
+        /// Number of files deleted.
+        package var deleted = 0
+        /// Path of a file in the place of the report that is none.
+        package var left: String?
+    }
+
+    /// Deletes the report in the folder of the cache. Pages that were written elsewhere are not known, and stay.
+    ///
+    /// - Throws: `ManifestMistakes` or `SiteError`.
+    package func clean() throws -> CleanResult {
+        try SiteError.filing {
+            let site = try Site(options, environment: environment, manifest: manifest, extensions: extensions)
+            let path = Self.place(in: site)
+            var result = CleanResult()
+            guard try FileSystem.status(of: path) != nil else { return result }
+            if try Self.isReport(path) {
+                if try FileSystem.removeFile(at: path) { result.deleted = 1 }
+            } else {
+                result.left = path
+            }
+            return result
+        }
+    }
+
+    private static func place(in site: Site) -> String { site.cacheDirectory + "/" + DiskStore.reportName }
+
+    private static func isReport(_ path: String) throws -> Bool {
+        guard try FileSystem.status(of: path)?.kind == .regular else { return false }
+        let beginning = try FileSystem.readBeginning(of: path, count: 1024, followingLinks: false)
+        return ReportPage.isReport(Array(beginning))
+    }
+
     /// Refuses to overwrite anything but a report.
     private static func refuse(_ written: String, at path: String) throws {
-        guard let status = try FileSystem.status(of: path) else { return }
-        if status.kind == .regular {
-            let beginning = try FileSystem.readBeginning(of: path, count: 1024, followingLinks: false)
-            if ReportPage.isReport(Array(beginning)) { return }
-        }
+        if try FileSystem.status(of: path) == nil { return }
+        if try isReport(path) { return }
         throw SiteError.inTheWay(
             "\(written) exists and is not an Alcedo report; name another file with --to")
     }

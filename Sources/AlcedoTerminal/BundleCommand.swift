@@ -67,10 +67,9 @@ package enum BundleCommand {
             if !built.isComplete {
                 // A build system starts a command that has failed again.
                 let count = built.failures.filter { !$0.isTolerated }.count
-                let rest = built.isPublished ? "" : "; the output is as it was before"
                 end = (
                     ExitStatus.sourceFailed,
-                    ["error: \(Figures.counted(count, "failure"))\(rest)"]
+                    ["error: \(Figures.counted(count, "failure"))\(built.consequence)"]
                 )
             }
         } catch let error as WrongUsage {

@@ -23,6 +23,7 @@ struct alcedo_transfer {
     struct curl_slist *headers;
     struct curl_slist *places;
     alcedo_transfer_hooks hooks;
+    char message[CURL_ERROR_SIZE];
 };
 
 const char *alcedo_transfer_fault(void) {
@@ -121,6 +122,7 @@ static int set_up_transfer(alcedo_transfer *transfer, const alcedo_transfer_requ
     SET(CURLOPT_URL, request->url);
     SET(CURLOPT_NOSIGNAL, 1L);
     SET(CURLOPT_PRIVATE, transfer);
+    SET(CURLOPT_ERRORBUFFER, transfer->message);
 #if LIBCURL_VERSION_NUM >= 0x075500
     SET(CURLOPT_PROTOCOLS_STR, "http,https");
 #else
@@ -225,6 +227,10 @@ int alcedo_transfer_proxy_status(alcedo_transfer *transfer) {
     long status = 0;
     curl_easy_getinfo(transfer->easy, CURLINFO_HTTP_CONNECTCODE, &status);
     return (int)status;
+}
+
+const char *alcedo_transfer_message(const alcedo_transfer *transfer) {
+    return transfer->message;
 }
 
 const char *alcedo_transfer_words(int code) {

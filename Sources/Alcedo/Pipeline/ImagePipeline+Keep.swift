@@ -45,7 +45,7 @@ extension ImagePipeline {
             }
             guard let image = result.outputs[output.id] else { continue }
             let key = keys.variant(of: source, recipe: output.recipe)
-            let file = try keep(image, output.id, key, order)
+            let file = try keep(image, output.id, output.recipe, key, order)
             kept[output.recipe] = file
             production.files.append(file)
         }
@@ -65,14 +65,16 @@ extension ImagePipeline {
 
     /// Stores one picture.
     private func keep(
-        _ image: EncodedImage, _ id: ImageJob.OutputID, _ key: CacheKey, _ order: ProductionOrder
+        _ image: EncodedImage, _ id: ImageJob.OutputID, _ recipe: ContentDigest, _ key: CacheKey,
+        _ order: ProductionOrder
     ) throws -> Production.File {
         let isStored = order.writesDisk && store(image)
         if isStored {
             write(image.file, key, RecordLinks(blob: image.file.digest, subject: order.content.key))
         }
         return Production.File(
-            id: id, record: image.file, isCached: false, data: isStored ? nil : try Self.data(image))
+            id: id, recipe: recipe, record: image.file, isCached: false,
+            data: isStored ? nil : try Self.data(image))
     }
 
     private func store(_ image: EncodedImage) -> Bool {

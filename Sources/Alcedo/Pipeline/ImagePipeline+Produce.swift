@@ -108,7 +108,8 @@ extension ImagePipeline {
                 disk.contains(record.digest, bytes: record.bytes)
             else { continue }
             found.production.files.append(
-                Production.File(id: output.id, record: record, isCached: true))
+                Production.File(
+                    id: output.id, recipe: output.recipe, record: record, isCached: true))
         }
         if !order.placeholders.isEmpty {
             let known = disk.record(

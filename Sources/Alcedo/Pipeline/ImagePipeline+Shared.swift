@@ -131,10 +131,13 @@ extension ImagePipeline {
                 known.format == record.format,
                 configuration.disk.contains(known.digest, bytes: known.bytes)
             {
-                wanted.all.append(Production.File(id: output.id, record: known, isCached: true))
+                wanted.all.append(
+                    Production.File(
+                        id: output.id, recipe: output.recipe, record: known, isCached: true))
                 continue
             }
-            wanted.all.append(Production.File(id: output.id, record: record, isCached: true))
+            wanted.all.append(
+                Production.File(id: output.id, recipe: output.recipe, record: record, isCached: true))
             wanted.files.append(Wanted.File(key: key, record: record))
         }
         return wanted

@@ -49,6 +49,8 @@ struct Production: Sendable {
     /// One encoded file.
     struct File: Sendable {
         var id: ImageJob.OutputID
+        /// Identifies it among all pictures of its source.
+        var recipe: ContentDigest
         var record: VariantRecord
         /// Whether the file was already in the cache.
         var isCached: Bool

@@ -68,7 +68,9 @@ extension DiskStore {
                 try removeMarkers(in: version)
             }
             try FileSystem.removeEmptyDirectory(at: version)
-            guard try FileSystem.status(of: version) == nil else { return }
+            guard try FileSystem.status(of: version) == nil,
+                try FileSystem.status(of: directory + "/" + Self.reportName) == nil
+            else { return }
             try removeMarkers(in: directory)
             try FileSystem.removeEmptyDirectory(at: directory)
         }

@@ -1,4 +1,4 @@
-import AlcedoBase
+package import AlcedoBase
 
 extension DiskStore {
     static let markers = [
@@ -11,8 +11,11 @@ extension DiskStore {
         (name: ".gitignore", text: "*\n"),
     ]
 
+    /// Name of the report that may be beside the entries, where the markers hide it as well.
+    package static let reportName = "report.html"
+
     /// Creates the folders and markers of the cache, once.
-    func prepareLayout() throws(FileSystemError) {
+    package func prepareLayout() throws(FileSystemError) {
         try layout.once { () throws(FileSystemError) in
             try removeLinks()
             try FileSystem.createDirectory(at: temporaryDirectory)
@@ -47,7 +50,7 @@ extension DiskStore {
     }
 
     private func isDirectoryOurs() throws(FileSystemError) -> Bool {
-        let names = Self.markers.map(\.name)
+        let names = Self.markers.map(\.name) + [Self.reportName]
         for entry in try FileSystem.entries(ofDirectory: directory) where !names.contains(entry.name) {
             if entry.kind == .directory, Self.versionNumber(entry.name) != nil { continue }
             if !entry.name.hasPrefix(FileSystem.temporaryPrefix) { return false }

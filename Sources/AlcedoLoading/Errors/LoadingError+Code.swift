@@ -44,6 +44,7 @@ extension LoadingError: AlcedoError {
         case wrongLength = "loader.wrong-length"
         case undecodable = "loader.undecodable"
         case proxyUnknown = "loader.proxy-unknown"
+        case proxyUnreachable = "loader.proxy-unreachable"
         case tooLarge = "loader.too-large"
         case notAPicture = "loader.not-a-picture"
         // The number follows.
@@ -128,6 +129,7 @@ extension LoadingError.NetworkReason {
         case .wrongLength: .wrongLength
         case .undecodable: .undecodable
         case .proxyUnknown: .proxyUnknown
+        case .proxyUnreachable: .proxyUnreachable
         case .refusedByProxy: .refusedByProxy
         case .transport: .transport
         case .status: .status

@@ -109,15 +109,16 @@ extension LoadingError.NetworkReason: CustomStringConvertible {
         case .timedOut(let seconds):
             "no complete answer within \(decimal(seconds)) s; check the server, or raise network.timeout"
         case .deadlinePassed: "the time limit for the whole run was reached; run again to continue"
-        case .untrustedCertificate:
-            "the server's certificate is not trusted; check the address and the server"
+        case .untrustedCertificate(let fault): words(fault)
         case .wrongLength(let received, let announced):
             "expected \(announced) bytes, received \(received); try again later, or check the server"
         case .undecodable:
             "the server compressed the picture in an unknown way, or in another way than its Content-Encoding says; "
                 + "check the server"
-        case .proxyUnknown:
-            "the host of the proxy set in the environment does not exist; check https_proxy and http_proxy"
+        case .proxyUnknown(let proxy):
+            "the host of the proxy \(proxy) does not exist; check the variable and the connection"
+        case .proxyUnreachable(let proxy):
+            "the proxy \(proxy) cannot be reached; check the variable and the connection"
         case .refusedByProxy(let status):
             "the proxy set in the environment answered \(status) (\(statusText(status))); check https_proxy"
         case .transport where TransportError.missing != nil:
@@ -183,6 +184,17 @@ private func statusText(_ code: Int) -> String {
     case 300..<400: "redirected"
     case 400..<500: "client error"
     default: "server error"
+    }
+}
+
+private func words(_ fault: LoadingError.NetworkReason.CertificateFault) -> String {
+    let remedy = "name its file in CURL_CA_BUNDLE or SSL_CERT_FILE"
+    return switch fault {
+    case .untrusted: "the server's certificate is not trusted; if its authority is your own, \(remedy)"
+    case .selfSigned: "the server's certificate is self-signed and not trusted; if that is intended, \(remedy)"
+    case .expired: "the server's certificate has expired; renew it there, or check the clock here"
+    case .notYetValid: "the server's certificate is not valid yet; check the clock, or the server"
+    case .otherHost: "the server's certificate is for another host; check the address and the server"
     }
 }
 

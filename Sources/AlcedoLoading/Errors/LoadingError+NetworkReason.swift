@@ -49,13 +49,15 @@ extension LoadingError {
         /// The deadline of the whole run passed.
         case deadlinePassed
         /// The server's certificate is not trusted.
-        case untrustedCertificate
+        case untrustedCertificate(CertificateFault)
         /// Fewer or more bytes than announced.
         case wrongLength(received: Int, announced: Int)
         /// The content encoding of the body is unknown, or differs from the one in the response head.
         case undecodable
-        /// The proxy named by the environment does not resolve.
-        case proxyUnknown
+        /// The host of the proxy named by the environment does not exist: its host and port, with the variable.
+        indirect case proxyUnknown(proxy: String)
+        /// The proxy named by the environment cannot be reached: its host and port, with the variable.
+        indirect case proxyUnreachable(proxy: String)
         /// The proxy named by the environment refused the connection to the server.
         case refusedByProxy(status: Int)
         /// Any other transport failure, as a `CURLcode` of libcurl.
@@ -72,6 +74,20 @@ extension LoadingError {
         /// The response checker refused the response.
         indirect case refusedByChecker(ResponseRefusal)
 
+        /// What is wrong with a certificate, as far as libcurl says.
+        public enum CertificateFault: String, Hashable, Sendable, CaseIterable {
+            /// No authority that is trusted has issued it, or the reason is not known.
+            case untrusted
+            /// It signs itself, as those that a server makes on its own.
+            case selfSigned
+            /// Its time is over.
+            case expired
+            /// Its time has not begun.
+            case notYetValid
+            /// It is for another host.
+            case otherHost
+        }
+
         /// Whether the cause is availability or time, not permission: an older copy may then be used even if no request
         /// was sent.
         public var isAbsence: Bool {
@@ -87,7 +103,9 @@ extension LoadingError {
         /// list of Hugo's remote resources). Other statuses, untrusted certificates and unknown hosts are permanent.
         public var isTransient: Bool {
             switch self {
-            case .cannotConnect, .connectionLost, .malformedAnswer, .timedOut, .wrongLength, .transport: true
+            case .cannotConnect, .proxyUnreachable, .connectionLost, .malformedAnswer, .timedOut, .wrongLength,
+                .transport:
+                true
             case .refusedByChecker(let refusal): refusal.isTransient
             case .status(let code), .refusedByProxy(let code): [408, 429, 500, 502, 503, 504].contains(code)
             default: false

@@ -49,18 +49,46 @@ enum GlobBraces {
         return heads
     }
 
+    /// Refuses a space at an edge, which people write after a comma: no file would match, and the others would hide that.
+    private static func check(_ alternative: ArraySlice<Unicode.Scalar>) throws(GlobPatternError) {
+        let isBlank = { (scalar: Unicode.Scalar?) in scalar == " " || scalar == "\t" }
+        let begins = isBlank(alternative.first)
+        let trimmed = alternative.drop(while: isBlank)
+        var end = trimmed.endIndex
+        while end > trimmed.startIndex, isBlank(trimmed[end - 1]) { end -= 1 }
+        // The first space after a backslash is meant.
+        if end < trimmed.endIndex, trimmed[..<end].reversed().prefix(while: { $0 == "\\" }).count % 2 == 1 {
+            end += 1
+        }
+        let ends = end < trimmed.endIndex
+        guard begins || ends else { return }
+        let verbs = [begins ? "begins" : nil, ends ? "ends" : nil].compactMap { $0 }
+        let meant = String(trimmed[..<end])
+        throw .invalid(
+            "its alternative '\(String(alternative))' \(verbs.joined(separator: " and ")) with a space; write '\(meant)', or "
+                + "'\\ ' for a space in names")
+    }
+
     private static func braces(
         _ text: [Unicode.Scalar], _ position: inout Int, depth: Int
     ) throws(GlobPatternError) -> [[Unicode.Scalar]] {
         var choices: [[Unicode.Scalar]] = []
         repeat {
             position += 1
+            let start = position
             choices += try sequence(text, &position, depth: depth + 1)
+            try check(text[start..<position])
             guard choices.count <= maxExpansions else {
                 throw .invalid("its braces expand to more than \(maxExpansions) patterns")
             }
         } while text[position] == ","
         position += 1
         return choices
+    }
+}
+
+extension String {
+    fileprivate init(_ scalars: ArraySlice<Unicode.Scalar>) {
+        self.init(String.UnicodeScalarView(scalars))
     }
 }

@@ -44,7 +44,10 @@ extension Value {
             guard let text = item.node.text,
                 let format = OutputFormat.allCases.first(where: { $0.rawValue == text })
             else {
-                if case .string(let text) = item.node.scalar {
+                if let text = item.node.text, Variant.VideoFormat(rawValue: text.lowercased()) != nil {
+                    item.mustBe(
+                        Self.oneOf(allowed), advice: "for a video, write 'video: \(text.lowercased())' in the variant")
+                } else if case .string(let text) = item.node.scalar {
                     item.unknownWord(text, allowed)
                 } else {
                     item.mustBe(Self.oneOf(allowed))

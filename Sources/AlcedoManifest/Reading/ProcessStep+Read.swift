@@ -21,22 +21,24 @@ extension ProcessStep {
             value.mustBe("the name of a processor")
             return nil
         }
+        let isBare = body.map(\.isNull) ?? true
         if let make = problems.extensions.processors[name] {
             return own(name, body, make, at: place, problems)
         }
         guard let specification = ProcessorRegistry.specification(named: name) else {
             let known = ProcessorRegistry.names + problems.extensions.processors.keys.sorted()
-            let close = Suggestion.closest(to: name, among: known)
+            let close = ProcessorAdvice.meant(by: name, among: known)
             let advice =
-                close.map { "did you mean '\($0)'?" }
+                close.map { "did you mean '\(isBare ? ProcessorAdvice.example($0) ?? $0 : $0)'?" }
                 ?? value.several ?? "expected \(known.joined(separator: ", "))"
             problems.error("unknown processor '\(YAMLNode.excerpt(name))'; \(advice)", at: place)
             return nil
         }
         var step = ProcessStep(name: specification.name, location: place)
-        guard step.read(body, specification, problems) else { return nil }
+        let advice = isBare ? ProcessorAdvice.example(name).map { "; write '\($0)'" } ?? "" : ""
+        guard step.read(body, specification, advice: advice, problems) else { return nil }
         if let contradiction = specification.contradiction(step.parameters) {
-            problems.error("processor '\(specification.name)' \(contradiction)", at: place)
+            problems.error("processor '\(specification.name)' \(contradiction)\(advice)", at: place)
             return nil
         }
         return step
@@ -56,7 +58,7 @@ extension ProcessStep {
     }
 
     private mutating func read(
-        _ body: YAMLNode?, _ specification: ProcessorSpecification, _ problems: Problems
+        _ body: YAMLNode?, _ specification: ProcessorSpecification, advice: String, _ problems: Problems
     ) -> Bool {
         let title = "processor '\(specification.name)'"
         let mayBeComment = specification.parameters.first.map { $0.kind.isColor && $0.isRequired } ?? false
@@ -85,7 +87,7 @@ extension ProcessStep {
                 if let read { parameters[parameter.name] = read }
                 isComplete = isComplete && read != nil
             } else if parameter.isRequired {
-                problems.error("\(title) needs '\(parameter.name)'", at: location)
+                problems.error("\(title) needs '\(parameter.name)'\(advice)", at: location)
                 isComplete = false
             }
         }

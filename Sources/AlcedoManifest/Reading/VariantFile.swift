@@ -68,7 +68,8 @@ struct VariantFile {
         // `original:` without a value is a variant that changes nothing.
         if node.isNull { return }
         let known = Self.sizeKeys + Self.sharedKeys
-        guard let mapping = MappingReader(node, title, known: known, problems) else { return nil }
+        let mapping = MappingReader(node, title, known: known, elsewhere: Self.placeInSource, problems)
+        guard let mapping else { return nil }
         read(mapping)
         readSizes(mapping)
         noteChanges(mapping)
@@ -78,9 +79,17 @@ struct VariantFile {
         self.init(title: "'defaults'", location: node.location)
         let mapping = MappingReader(
             node, title, known: Self.sharedKeys,
-            elsewhere: { Self.sizeKeys.contains($0) ? "it belongs in a variant" : nil }, problems)
+            elsewhere: { Self.sizeKeys.contains($0) ? "it belongs in a variant" : Self.placeInSource($0) },
+            problems)
         guard let mapping else { return nil }
         read(mapping)
+    }
+
+    /// Says of a key of sources where it belongs.
+    private static func placeInSource(_ key: String) -> String? {
+        guard SourceEntryReader.all.contains(key) else { return nil }
+        return SourceEntryReader.origins.contains(key)
+            ? "it belongs in 'sources'" : "it belongs to a source, beside its 'path' or 'url'"
     }
 
     private mutating func readSizes(_ mapping: MappingReader) {
@@ -107,10 +116,10 @@ struct VariantFile {
 
     private mutating func read(_ mapping: MappingReader) {
         fit = mapping["fit"].flatMap { $0.located($0.choice(synonyms: ["crop": .cover, "stretch": .fill])) }
-        position = mapping["position"].flatMap { $0.located($0.choice(synonyms: Self.positions)) }
+        position = mapping["position"].flatMap { $0.located($0.cropPosition()) }
         enlarge = mapping["enlarge"]?.flag()
 
-        process = mapping["process"]?.list { ProcessStep.read($0) }?.map(\.value)
+        process = mapping["process"]?.processSteps()
         blur = mapping["blur"]?.number(in: 0...250)
         radius = mapping["radius"].flatMap { $0.located($0.length()) }
         corners = mapping["corners"].flatMap { value in value.corners().map { Located($0, value.keyLocation) }
@@ -149,6 +158,27 @@ struct VariantFile {
         "top-left": .northwest,
         "top-right": .northeast, "bottom-left": .southwest, "bottom-right": .southeast, "smart": .attention,
     ]
+}
+
+extension Value {
+    /// Reads the steps of a variant.
+    fileprivate func processSteps() -> [ProcessStep]? {
+        let known = ProcessorRegistry.names + problems.extensions.processors.keys.sorted()
+        if case .string(let text) = node.scalar, let list = ProcessorAdvice.list(text, among: known) {
+            mustBe("a list", advice: "write \(list)")
+            return nil
+        }
+        return list { ProcessStep.read($0) }?.map(\.value)
+    }
+
+    /// Reads the position of a crop: of all sources alike, so it has no point.
+    fileprivate func cropPosition() -> CropPosition? {
+        guard let text = node.text, text.contains("%") else { return choice(synonyms: VariantFile.positions) }
+        mustBe(
+            Self.oneOf(CropPosition.allCases.map(\.rawValue)),
+            advice: "a point belongs to a picture: write 'focus: \(YAMLNode.excerpt(text))' in its source")
+        return nil
+    }
 }
 
 extension VariantFile {

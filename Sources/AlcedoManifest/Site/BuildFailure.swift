@@ -16,11 +16,13 @@ public struct BuildFailure: Hashable, Sendable, Codable {
     public var reason: String
     /// Whether the site is published all the same, without the source or with its previous result.
     public var isTolerated: Bool
+    /// Whether `on-error` can tolerate it: not faults of the system and of icons.
+    package var canBeTolerated = true
 
     /// Creates a failure.
     package init(
         location: Diagnostic.Location, source: String, variant: String? = nil, phase: ErrorPhase,
-        code: String, reason: String, isTolerated: Bool
+        code: String, reason: String, isTolerated: Bool, canBeTolerated: Bool = true
     ) {
         self.location = location
         self.source = source
@@ -29,6 +31,12 @@ public struct BuildFailure: Hashable, Sendable, Codable {
         self.code = code
         self.reason = reason
         self.isTolerated = isTolerated
+        self.canBeTolerated = canBeTolerated
+    }
+
+    // What can be tolerated only matters to the build itself.
+    private enum CodingKeys: String, CodingKey {
+        case location, source, variant, phase, code, reason, isTolerated
     }
 
     /// The codes of failures that are no errors of the pipeline.

@@ -21,7 +21,9 @@ extension SourceExpansion {
             }
             return
         }
-        guard let id = entry.id ?? id(of: name, path, entry) else { return }
+        // 'photos' is not below 'root: photos', but the mistake is another.
+        let isRoot = path.root?.normalizedID == name.normalizedID
+        guard let id = entry.id ?? (isRoot ? name.normalizedID : id(of: name, path, entry)) else { return }
         switch files.find(name) {
         case .file(let absolute):
             let origin = FileOrigin(path: absolute, shown: name)

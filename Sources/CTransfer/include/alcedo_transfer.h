@@ -74,6 +74,9 @@ alcedo_transfer *alcedo_transfers_ended(alcedo_transfers *group, int *code);
 /// Returns the status of the proxy's response to CONNECT, or 0 if there is none.
 int alcedo_transfer_proxy_status(alcedo_transfer *transfer);
 
+/// Returns libcurl's message of a transfer that has failed, until it is freed; empty if there is none. It may quote the URL.
+const char *alcedo_transfer_message(const alcedo_transfer *transfer);
+
 /// Cancels a transfer that has not ended, and frees it. Its hooks are not called any more.
 void alcedo_transfer_free(alcedo_transfers *group, alcedo_transfer *transfer);
 

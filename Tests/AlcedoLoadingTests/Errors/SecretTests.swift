@@ -103,12 +103,27 @@ import Testing
     // libcurl's codes: curl/curl.h, `CURLcode`.
     @Test func certificateErrorsDifferFromBrokenConnections() {
         // CURLE_PEER_FAILED_VERIFICATION: expired, self-signed, another host's.
-        #expect(TransportError.reason(for: 60, afterResponse: false) == .untrustedCertificate)
+        // As OpenSSL 1.1 and 3, and GnuTLS, say it through libcurl 7.88 and 8.
+        for (message, fault) in [
+            ("SSL certificate problem: certificate has expired", .expired),
+            ("server certificate expiration date has passed.", .expired),
+            ("SSL certificate problem: certificate is not yet valid", .notYetValid),
+            ("SSL certificate problem: self signed certificate", .selfSigned),
+            ("SSL certificate problem: self-signed certificate", .selfSigned),
+            ("SSL certificate problem: self-signed certificate in certificate chain", .untrusted),
+            ("SSL certificate problem: unable to get local issuer certificate", .untrusted),
+            ("SSL: no alternative certificate subject name matches target host name 'a.example'", .otherHost),
+            ("SSL: certificate subject name (a) does not match target host name 'b'", .otherHost),
+            ("server certificate verification failed. CAfile: none CRLfile: none", .untrusted), ("", .untrusted),
+        ] as [(String, LoadingError.NetworkReason.CertificateFault)] {
+            #expect(TransportError.certificateFault(in: message) == fault, "\(message)")
+        }
+        #expect(TransportError.reason(for: 60, afterResponse: false) == .untrustedCertificate(.untrusted))
         // CURLE_SSL_CONNECT_ERROR: the connection broke while it was being secured.
         let reset = TransportError.reason(for: 35, afterResponse: false)
         #expect(reset == .transport(code: 35))
         #expect(reset.description == "the transfer failed (libcurl 35: SSL connect error); try again later")
-        #expect(reset.isTransient && !LoadingError.NetworkReason.untrustedCertificate.isTransient)
+        #expect(reset.isTransient && !LoadingError.NetworkReason.untrustedCertificate(.expired).isTransient)
         // CURLE_RECV_ERROR, CURLE_PARTIAL_FILE.
         #expect(TransportError.reason(for: 56, afterResponse: true) == .connectionLost)
         #expect(TransportError.reason(for: 18, afterResponse: true) == .connectionLost)

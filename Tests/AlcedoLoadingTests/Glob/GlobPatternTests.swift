@@ -119,6 +119,27 @@ import Testing
         #expect(throws: GlobPatternError.self) { try GlobPattern(pattern) }
     }
 
+    @Test(arguments: [
+        ("p/*.{jpg, png}", "its alternative ' png' begins with a space; write 'png', or '\\ ' for a space in names"),
+        ("p/*.{jpg ,png}", "its alternative 'jpg ' ends with a space; write 'jpg', or '\\ ' for a space in names"),
+        ("p/*.{ jpg ,png}", "its alternative ' jpg ' begins and ends with a space; write 'jpg', or '\\ ' for a space in names"),
+        ("{a,{b, c}}", "its alternative ' c' begins with a space; write 'c', or '\\ ' for a space in names"),
+        ("{a, {b,c}}", "its alternative ' {b,c}' begins with a space; write '{b,c}', or '\\ ' for a space in names"),
+        ("{a\\\\ ,b}", "its alternative 'a\\\\ ' ends with a space; write 'a\\\\', or '\\ ' for a space in names"),
+        ("{a, }", "its alternative ' ' begins with a space; write '', or '\\ ' for a space in names"),
+    ])
+    func aSpaceAtTheEdgeOfAnAlternativeIsRefused(pattern: String, reason: String) {
+        #expect(throws: GlobPatternError.invalid(reason)) { try GlobPattern(pattern) }
+    }
+
+    @Test(arguments: [
+        ("my photos/*.{jpg,png}", "my photos/a.png"), ("{my photos,b}/a", "my photos/a"), (" a/{b,c} ", " a/b "),
+        ("{\\ a,b}", " a"), ("{a\\ ,b}", "a "), ("a, b.jpg", "a, b.jpg"), ("{a,[ ]b}", " b"), ("{a,}", "a"),
+    ])
+    func otherSpacesAreThoseOfNames(pattern: String, path: String) throws {
+        #expect(try GlobPattern(pattern).matches(path))
+    }
+
     @Test func bracesThatExplodeAreRefused() {
         #expect(throws: GlobPatternError.self) { try GlobPattern(String(repeating: "{a,b}", count: 30)) }
         #expect(throws: GlobPatternError.self) { try GlobPattern(String(repeating: "{", count: 5000)) }

@@ -75,7 +75,7 @@ import Testing
 
     @Test func otherVersionsAreRefused() {
         let rest = "\noutput: o\nsources: []"
-        expectProblems("version: 1️⃣2" + rest, [(1, "is 2, but this Alcedo reads version 1")])
+        expectProblems("version: 1️⃣2" + rest, [(1, "is 2, but alcedo \(AlcedoVersion.current) reads version 1; write 1, or use a newer")])
         expectProblems("version: 1️⃣one" + rest, [(1, "'version' must be the number 1, not 'one'")])
     }
 
@@ -96,6 +96,50 @@ import Testing
 
     @Test func aMistakeOverSeveralLinesIsOneLine() {
         expectProblem("defaults: { name: 1️⃣\"{na\\n\\nme\\u2028}.{ext}\" }", "unknown placeholder '{na  me }'")
+    }
+
+    // MARK: - What belongs elsewhere
+
+    @Test(arguments: [
+        ("variants: { a: { width: 1, 1️⃣focus: 50% 20% } }", "it belongs to a source, beside its 'path' or 'url'"),
+        ("variants: { a: { width: 1, 1️⃣alt: A bird } }", "it belongs to a source"),
+        ("variants: { a: { width: 1, 1️⃣path: a.jpg } }", "it belongs in 'sources'"),
+        ("defaults: { 1️⃣focus: 50% 20% }", "it belongs to a source"),
+        (
+            "variants: { a: { width: 1, height: 1, position: 1️⃣50% 20% } }",
+            "a point belongs to a picture: write 'focus: 50% 20%' in its source"
+        ),
+        ("variants: { a: { width: 1, formats: 1️⃣mp4 } }", "for a video, write 'video: mp4' in the variant"),
+        ("variants: { a: { width: 1, formats: [webp, 1️⃣WebM] } }", "for a video, write 'video: webm' in the variant"),
+        ("variants: { a: { width: 1, process: [1️⃣grayscale] } }", "did you mean 'black-white'?"),
+        ("variants: { a: { width: 1, process: [1️⃣greyscale] } }", "did you mean 'black-white'?"),
+        ("variants: { a: { width: 1, process: 1️⃣grayscale } }", "write [black-white]"),
+        ("variants: { a: { width: 1, process: 1️⃣sepia } }", "write [sepia]"),
+        (
+            "variants: { a: { width: 1, process: 1️⃣watermark } }",
+            "write [{ watermark: { image: logo.png, position: southeast, margin: 16 } }]"
+        ),
+        (
+            "variants: { a: { width: 1, process: [1️⃣watermark] } }",
+            "needs either 'image' or 'color'; write 'watermark: { image: logo.png, position: southeast, margin: 16 }'"
+        ),
+        ("variants: { a: { width: 1, process: [1️⃣blur] } }", "needs 'sigma'; write 'blur: 2'"),
+    ])
+    func whatBelongsElsewhereSaysWhere(_ text: String, _ message: String) {
+        expectProblem(text + "\n", message)
+    }
+
+    @Test(arguments: ProcessorRegistry.names)
+    func whatIsAdvisedForABareProcessorIsRight(_ name: String) throws {
+        func mistakes(_ steps: String) -> [String] {
+            readManifest("version: 1\noutput: o\nsources: []\nvariants: { a: { width: 9, process: \(steps) } }").diagnostics
+                .filter { $0.severity == .error }.map(\.message)
+                // Files and fonts are those of a site.
+                .filter { !$0.contains("there is no file 'logo.png'") }
+        }
+        let advised = try #require(ProcessorAdvice.list(name, among: ProcessorRegistry.names))
+        #expect(mistakes(advised) == [], "\(advised)")
+        if !mistakes("[\(name)]").isEmpty { #expect(ProcessorAdvice.example(name) != nil) }
     }
 
     // MARK: - Unknown keys at every level

@@ -185,6 +185,20 @@ import Testing
             ])
     }
 
+    @Test(arguments: ["path: p, root: p", "path: p/, root: ./p", "path: ./p, root: p/", "path: p/s, root: p/s"])
+    func aFolderThatIsItsOwnRootIsAFolder(_ entry: String) throws {
+        let found = try resolve("  - { \(entry) }\n", files: ["p/a.jpg", "p/s/b.jpg"])
+        let name = entry.contains("p/s") ? "p/s" : "p"
+        #expect(found.diagnostics.isEmpty)
+        #expect(
+            found.failures.map(\.reason) == ["'\(name)' is a folder; write '\(name)/**' for the pictures in it"])
+    }
+
+    @Test func aFileThatIsItsOwnRootIsNotBelowIt() throws {
+        let found = try resolve("  - { path: q, root: p }\n", files: ["p/a.jpg", "q/b.jpg"])
+        #expect(found.diagnostics.map(\.message) == ["'q' is not below 'root: p'"])
+    }
+
     @Test func theOutputAndTheCacheAreNotWalked() throws {
         let found = try resolve(
             "  - path: '**/*.jpg'\n", files: ["a.jpg", "Public/images/b.jpg", "store/c.jpg"],

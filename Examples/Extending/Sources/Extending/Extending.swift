@@ -42,7 +42,7 @@ struct Extending {
                 default: break
                 }
             }
-            print("\(report.sources) sources, \(report.variants) files, \(report.made) made")
+            print("\(report.sources) sources, \(report.files) files, \(report.made) made")
         } catch let mistakes as ManifestMistakes {
             for line in mistakes.diagnostics { print(line) }
             exit(1)

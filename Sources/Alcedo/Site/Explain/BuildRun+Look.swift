@@ -136,7 +136,9 @@ extension BuildRun {
                     reasons: reasons.isEmpty ? [.unchanged] : reasons,
                     pattern: record == nil && variant.nameTemplate.hasHash
                         ? name(OutputPattern.marker).map(OutputPattern.init(name:)) : nil, id: output.id,
-                    assumesTransparency: found.assumesTransparency))
+                    assumesTransparency: found.assumesTransparency,
+                    picture: FileTally.picture(of: content.digest, output.recipe),
+                    mayBeLeftOut: record == nil && variant.dropsLarger && variant.formats.count > 1))
         }
         if !found.hasPlaceholders, !outputs.contains(where: { $0.action == .make }) {
             outputs.append(
@@ -214,11 +216,12 @@ extension BuildRun {
 }
 
 extension VariantPlan {
-    var keepingAllFormats: VariantPlan {
-        VariantPlan(
+    func keepingAllFormats(where isPending: (String) -> Bool) -> VariantPlan {
+        guard variants.contains(where: { isPending($0.name) }) else { return self }
+        return VariantPlan(
             variants: variants.map { variant in
                 var variant = variant
-                variant.dropsLarger = false
+                if isPending(variant.name) { variant.dropsLarger = false }
                 return variant
             }, focus: focus)
     }

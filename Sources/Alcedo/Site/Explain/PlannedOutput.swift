@@ -65,11 +65,27 @@ public struct PlannedOutput: Hashable, Sendable {
     var id: ImageJob.OutputID?
     /// Whether its format is that of a transparent or an opaque picture, and the picture may be the other.
     var assumesTransparency = false
+    /// Identifies the picture among those to make; see `FileTally`.
+    var picture: Int?
+    /// Whether it is left out if a later format is no larger.
+    var mayBeLeftOut = false
     /// Whether it belongs to an entry kept from the last index.
     var isKept = false
 
     /// Whether a build would load, make or write anything for it.
     public var hasWork: Bool { isWritten || action == .make || action == .load }
+}
+
+extension PlannedOutput {
+    /// Identifies its file, as far as its path is known: paths with unknown bytes are the same for the same picture.
+    var identity: Int? {
+        guard let file else { return nil }
+        guard pattern != nil else { return FileTally.file(file) }
+        var hasher = Hasher()
+        hasher.combine(file)
+        hasher.combine(picture ?? FileTally.file(source))
+        return hasher.finalize()
+    }
 }
 
 extension [PlannedOutput] {

@@ -26,14 +26,14 @@ extension SiteBuilder {
             let basis = try PlanBasis(run, ledger)
             var finished = try await run.finishSources(knownBy: ledger, .look(basis), tell: tell)
             var report = BuildReport()
-            report.count(finished)
+            report.count(finished, run.site.manifest)
             let favicon = try await run.favicon(onlyFromCache: true, tell)
             switch favicon {
             case .files(let files): finished.favicon = files.entry
             case .failed(let failure):
                 finished.failures.append(failure)
                 tell(.failed(failure))
-                report.count(finished)
+                report.count(finished, run.site.manifest)
             case .unknown: break
             }
             let preview = try await run.publish(

@@ -37,23 +37,42 @@ public final class SitePlan: Sendable {
         self.swift = swift
         self.favicon = favicon
         self.failures = failures
+        var tally = FileTally()
+        for output in outputs where output.variant != nil && output.action != .load && !output.isKept {
+            tally.add(
+                FileTally.Output(
+                    file: output.identity, picture: output.picture ?? output.hashValue,
+                    isMade: output.action == .make, isUnchanged: output.action == .unchanged))
+        }
+        counts = tally.counts
     }
 
-    /// Returns the number of files and inline pictures with this action, not counting those of kept entries.
-    public func count(_ action: PlannedOutput.Action) -> Int {
-        outputs.count { $0.action == action && $0.variant != nil && !$0.isKept }
-    }
+    private let counts: FileTally.Counts
+
+    /// Files of the sources, not counting those of kept entries: each path in the output directory once, as in
+    /// ``BuildReport/files``.
+    public var files: Int { counts.files }
+    /// Of these, unchanged since the last build.
+    public var unchanged: Int { counts.unchanged }
+    /// Of these, taken from the cache.
+    public var cached: Int { counts.cached }
+    /// Of these, to be made.
+    public var made: Int { counts.made }
+    /// Of these, with the picture of a file to be made, under another path.
+    public var same: Int { counts.same }
+    /// Pictures within the index to be made.
+    public var inlineMade: Int { counts.inlineMade }
 
     /// Number of sources that have to be loaded before they can be planned.
     public var loads: Int { outputs.count { $0.action == .load } }
 
     /// Number of files to write to the output directory; an upper bound if some are yet to be made.
     public var writes: Int {
-        // Names that are not known yet are assumed to be distinct.
-        let files = outputs.filter { $0.isWritten && $0.file != nil }
-        return Set(files.filter { $0.pattern == nil }.map(\.file)).count + files.count { $0.pattern != nil }
-            + favicon.count
+        Set(outputs.lazy.filter(\.isWritten).compactMap(\.identity)).count + favicon.count
     }
+
+    /// Whether fewer files may be written, because formats that are not smaller than a later one are left out.
+    public var mayWriteLess: Bool { outputs.contains { $0.isWritten && $0.mayBeLeftOut } }
 
     /// Whether a build would write, delete, make or load anything.
     public var hasWork: Bool {

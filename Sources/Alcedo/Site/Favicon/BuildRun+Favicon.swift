@@ -33,7 +33,7 @@ extension BuildRun {
             return .failed(
                 BuildFailure(
                     location: favicon.location, source: favicon.source, phase: error.phase, code: error.code,
-                    reason: error.reason, isTolerated: false))
+                    reason: error.reason, isTolerated: false, canBeTolerated: false))
         }
     }
 

@@ -10,10 +10,10 @@ struct SourceRecord: Sendable {
     let digest: ContentDigest
     /// Size of the source in bytes.
     let bytes: Int
-    /// Number of files, including pictures within the index.
-    let fileCount: Int
-    /// Their size in bytes.
-    let fileBytes: Int
+    /// Number of files, each of which may be the output of several variants.
+    private(set) var fileCount: Int
+    /// Their size in bytes, and that of pictures within the index.
+    private(set) var fileBytes: Int
     // The rest of the outcome.
     private let fields: FieldReader
     /// Parameters in words, to explain later what has changed, and to know what the files say besides pixels.
@@ -25,14 +25,12 @@ struct SourceRecord: Sendable {
 
     init(
         _ outcome: SourceOutcome, fingerprint: ContentDigest, recipe: RecipeDescription? = nil,
-        origin: ContentDigest? = nil, focus: FocalPoint? = nil
+        origin: ContentDigest? = nil, focus: FocalPoint? = nil, naming: Naming = { _, _, _ in nil }
     ) {
         self.fingerprint = fingerprint
         digest = outcome.digest
         bytes = outcome.bytes
-        let files = outcome.variants.lazy.flatMap(\.files)
-        fileCount = files.count
-        fileBytes = files.reduce(0) { $0 + $1.record.bytes }
+        (fileCount, fileBytes) = Self.count(outcome, naming)
         var writer = FieldWriter()
         outcome.write(to: &writer)
         // Without spare capacity: there are thousands of them.
@@ -52,6 +50,32 @@ struct SourceRecord: Sendable {
             // As below.
         }
         throw FieldReader.Malformed()
+    }
+
+    /// Returns what identifies the file of a variant, see `FileTally`. Without it, equal bytes are one file.
+    typealias Naming = (_ variant: String, _ type: ImageType, _ file: SourceOutcome.File) -> Int?
+
+    private static func count(_ outcome: SourceOutcome, _ naming: Naming) -> (count: Int, bytes: Int) {
+        var names: Set<Int> = []
+        var bytes = 0
+        for variant in outcome.variants {
+            for file in variant.files {
+                let name = file.inline == nil ? naming(variant.name, outcome.facts.facts.type, file) : nil
+                let isCounted =
+                    file.inline != nil || names.insert(name ?? file.record.digest.hashValue).inserted
+                if isCounted { bytes += file.record.bytes }
+            }
+        }
+        return (names.count, bytes)
+    }
+
+    /// Counts its files again, whose names have changed.
+    mutating func count(_ naming: Naming) {
+        do {
+            (fileCount, fileBytes) = Self.count(try outcome(), naming)
+        } catch {
+            // The publication reports it.
+        }
     }
 
     /// Facts about the picture; `nil` if they cannot be decoded.

@@ -20,7 +20,7 @@ extension ImagePipeline.Found {
             let record = VariantRecord(
                 digest: digest.digest, bytes: 0, width: output.width, height: output.height,
                 frames: output.frames, format: output.id.format)
-            return Production.File(id: output.id, record: record, isCached: false)
+            return Production.File(id: output.id, recipe: output.recipe, record: record, isCached: false)
         }
         return foreseen
     }

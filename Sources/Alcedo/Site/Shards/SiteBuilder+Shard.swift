@@ -26,9 +26,9 @@ extension SiteBuilder {
         let finished = try await run.finishSources(knownBy: run.loadLedger(), .make, tell: tell)
         // Engines that run shards count the CPU time of processes that have been waited for.
         try await run.pipeline.blocking.run { run.pipeline.configuration.engine.rest() }
-        report.count(finished)
+        report.count(finished, run.site.manifest)
         report.share = finished.share
-        report.wroteNothing = report.made == 0 && report.failures.isEmpty
+        report.wroteNothing = report.makesNothing && report.failures.isEmpty
         run.rememberEngine(after: finished)
         await run.finishSending(&report)
         try run.checkCache()

@@ -30,7 +30,7 @@ extension SiteBuilder {
                 sources, failed: failed, among: count, basis.plans, divides: run.dividesSources)
             let finished = try await run.finishSources(knownBy: basis.ledger, .look(basis), tell: tell)
             var report = BuildReport()
-            report.count(finished)
+            report.count(finished, run.site.manifest)
             return ShardPlan(
                 divided, sources: sources, failed: failed.count, outputs: finished.outputs,
                 failures: report.failures)

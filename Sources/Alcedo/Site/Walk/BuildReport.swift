@@ -6,17 +6,26 @@ public import AlcedoManifest
 public struct BuildReport: Hashable, Sendable {
     /// Sources processed, including failed ones.
     public var sources = 0
-    /// Published files and inline pictures.
-    public var variants = 0
-    /// Variants reused from the last build without consulting the cache.
+    /// Files of the sources. Each path in the output directory counts once, however many outputs or sources share it.
+    ///
+    /// The sum of ``unchanged``, ``cached``, ``made`` and ``same``. Pictures within the index and placeholders are no
+    /// files.
+    public var files = 0
+    /// Files reused from the last build without consulting the cache.
     public var unchanged = 0
-    /// Variants that came from the cache.
+    /// Files that came from the cache.
     public var cached = 0
-    /// Variants that were made.
+    /// Files that were made.
     public var made = 0
+    /// Files with the picture of a file that was made, under another path.
+    public var same = 0
+    /// Of all files, those that are not published, because another format or width takes their place.
+    public var leftOut = 0
+    /// Pictures within the index that were made.
+    public var inlineMade = 0
     /// Bytes of all sources.
     public var bytesIn = 0
-    /// Bytes of all variants.
+    /// Bytes of all published files and pictures within the index.
     public var bytesOut = 0
     /// Files written to the output directory, not counting the index.
     public var filesWritten = 0
@@ -44,6 +53,15 @@ public struct BuildReport: Hashable, Sendable {
 
     /// Whether there were no failures, apart from those that the manifest tolerates.
     public var isComplete: Bool { failures.allSatisfy(\.isTolerated) }
+
+    /// The consequence of failures for the output, and the way out, if there is one.
+    package var consequence: String {
+        if isPublished { return "" }
+        if share != nil { return "; all else is in the cache" }
+        let remedy = "; 'on-error: skip' in the manifest publishes the site without what failed"
+        let canBeTolerated = failures.allSatisfy { $0.isTolerated || $0.canBeTolerated }
+        return "; the output is as it was before" + (canBeTolerated ? remedy : "")
+    }
 }
 
 extension BuildReport {
@@ -69,7 +87,7 @@ public enum BuildEvent: Hashable, Sendable {
     /// The build is waiting for another one that holds the output directory.
     case waiting(output: String)
     /// A source is finished.
-    case source(id: String, origin: ImageOrigin, variants: Int, made: Int)
+    case source(id: String, origin: ImageOrigin, files: Int, made: Int)
     /// A source has failed.
     case failed(BuildFailure)
     /// The pin of a remote source changed, because its bytes did.

@@ -44,7 +44,7 @@ extension BuildRun {
                 // Each round removes a source, so the loop terminates.
                 leaveOut(collisions.all, of: &finished, tell)
             }
-            report.count(finished)
+            report.count(finished, site.manifest)
         }
         return nil
     }

@@ -31,7 +31,7 @@ extension BuildRun {
             isReplaced.formUnion(Set(variants).subtracting(made.failures.compactMap(\.variant)))
             item.failedVariants = Set(failed)
             if let own = result.item {
-                result.item = try own.with(item)
+                result.item = try own.with(item, walk.plans.variants)
             } else {
                 item.share([source], at: 0)
                 item.isFallback = true
@@ -78,7 +78,7 @@ extension BuildRun {
 
 extension FinishedSources.Item {
     /// Returns this result with variants of another picture, in the order of the source's.
-    fileprivate func with(_ other: FinishedSources.Item) throws -> FinishedSources.Item {
+    fileprivate func with(_ other: FinishedSources.Item, _ definitions: [String: Variant]) throws -> FinishedSources.Item {
         var outcome = try record.outcome()
         let others = try other.record.outcome().variants
         let all = outcome.variants.filter { own in !others.contains { $0.name == own.name } } + others
@@ -89,9 +89,9 @@ extension FinishedSources.Item {
         both.write(other.record.fingerprint)
         result.record = SourceRecord(
             outcome, fingerprint: both.digest, recipe: record.recipe, origin: record.origin,
-            focus: record.focus)
-        result.made += other.made
-        result.cached += other.cached
+            focus: record.focus
+        ) { [source] name, type, file in definitions[name]?.file(of: source, type, file) }
+        result.outputs = (outputs ?? []) + (other.outputs ?? [])
         result.data.merge(other.data) { first, _ in first }
         return result
     }

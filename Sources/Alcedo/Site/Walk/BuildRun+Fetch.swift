@@ -42,7 +42,7 @@ extension BuildRun {
                 warnIfStale(source, content, tell)
                 let isNew = content.origin == .downloaded
                 if isNew { report.made += 1 } else { report.unchanged += 1 }
-                tell(.source(id: source.id, origin: content.origin, variants: 0, made: isNew ? 1 : 0))
+                tell(.source(id: source.id, origin: content.origin, files: 0, made: isNew ? 1 : 0))
             case .failure(let error):
                 let failure = failure(
                     of: source, PipelineError.filing(error), isUpdate: fetching == .update)

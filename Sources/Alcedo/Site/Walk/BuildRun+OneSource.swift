@@ -192,6 +192,7 @@ extension BuildRun {
         }
         guard isPublishable(result, without: failed, of: plan) else { return }
         var isPartial = options.shard != nil
+        var pending: Set<String> = []
         if let found, walk.foresees {
             isPartial = isPartial || !found.isComplete
             production = found.foreseen(of: content.digest, pictures, plan)
@@ -199,12 +200,12 @@ extension BuildRun {
             result.outputs =
                 outputs(of: source, content, found, plan, walk)
                 + outputs(ofVideos: movies, of: source, content, production.facts.facts, walk)
-            isPartial = isPartial || result.outputs.contains { $0.action == .make && $0.variant != nil }
+            pending = Set(result.outputs.lazy.filter { $0.action == .make }.compactMap(\.variant))
         }
         result.item = try assemble(
             source, content, production, videos: movies.made,
             // `drop-larger` can only be applied once all formats exist.
-            plan: isPartial ? plan.keepingAllFormats : plan, without: failed,
+            plan: plan.keepingAllFormats { isPartial || pending.contains($0) }, without: failed,
             fingerprint: fingerprint ?? content.digest,
             recipe: engine.map { walk.plans.recipe(site.manifest, of: source, engine: $0) })
     }
@@ -228,6 +229,7 @@ extension BuildFailure {
     /// Makes it the failure of one variant, whose fallback may take its place.
     fileprivate mutating func concern(_ variant: String, of source: ResolvedSource, isOfSystem: Bool) {
         self.variant = variant
+        canBeTolerated = !isOfSystem
         isTolerated = !isOfSystem && (source.onError != .fail || source.fallback(in: variant) != nil)
     }
 }

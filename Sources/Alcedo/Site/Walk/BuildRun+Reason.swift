@@ -48,7 +48,9 @@ extension BuildRun {
         }
         return BuildFailure(
             location: source.place, source: source.id, phase: error.phase, code: error.code, reason: reason,
-            isTolerated: source.isTolerant && !error.isOfSystem)
+            isTolerated: source.isTolerant && !error.isOfSystem,
+            // Without libcurl, nothing can be loaded.
+            canBeTolerated: !error.isOfSystem && error.code != "loader.transport.2")
     }
 
     /// Quotes an id so that a shell and a glob pattern take it literally.

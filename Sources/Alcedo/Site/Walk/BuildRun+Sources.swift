@@ -72,10 +72,11 @@ extension BuildRun {
                 results[sources[place].order] = result
                 for failure in result.failures where makes { tell(.failed(failure)) }
                 if makes, let item = result.item {
+                    let counts = item.outputs.map(FileTally.counts(of:))
                     tell(
                         .source(
                             id: item.source.id, origin: item.origin,
-                            variants: item.record.fileCount, made: item.made))
+                            files: counts?.files ?? item.record.fileCount, made: counts?.made ?? 0))
                 }
                 addOne(to: lane)
             }

@@ -86,6 +86,11 @@ extension BuildRun {
         record.recipe = plans.recipe(site.manifest, of: source, engine: engine)
         record.origin = source.origin.mark
         record.focus = source.focus
+        // Names may have changed, and with them how many outputs share a file.
+        if record.recipe?.digest != previous.recipe?.digest {
+            let definitions = plans.variants
+            record.count { definitions[$0]?.file(of: source, $1, $2) }
+        }
         return FinishedSources.Item(source: source, record: record, origin: .unchanged)
     }
 

@@ -11,9 +11,8 @@ struct FinishedSources: Sendable {
         private var place = 0
         var record: SourceRecord
         var origin: ImageOrigin
-        /// Number of variants made, and number taken from the cache; the others are unchanged.
-        var made = 0
-        var cached = 0
+        /// What was made and what came from the cache; `nil` if the record is the last build's.
+        var outputs: [FileTally.Output]?
         /// Bytes that could not be stored in the cache.
         var data: [ContentDigest: Data] = [:]
         /// Whether the source failed this time, and this is its previous result.
@@ -28,14 +27,13 @@ struct FinishedSources: Sendable {
         var source: ResolvedSource { sources[place] }
 
         init(
-            source: ResolvedSource, record: SourceRecord, origin: ImageOrigin, made: Int = 0, cached: Int = 0,
-            data: [ContentDigest: Data] = [:], isStale: Bool = false
+            source: ResolvedSource, record: SourceRecord, origin: ImageOrigin,
+            outputs: [FileTally.Output]? = nil, data: [ContentDigest: Data] = [:], isStale: Bool = false
         ) {
             sources = [source]
             self.record = record
             self.origin = origin
-            self.made = made
-            self.cached = cached
+            self.outputs = outputs
             self.data = data
             self.isStale = isStale
         }
@@ -96,8 +94,60 @@ struct FinishedSources: Sendable {
     }
 }
 
+extension FinishedSources {
+    /// Counts the files of all sources. Those of unchanged ones are only listed where another source may have the same.
+    fileprivate func tally(_ manifest: Manifest) -> FileTally {
+        var tally = FileTally()
+        var seen: Set<ContentDigest> = []
+        var repeated: Set<ContentDigest> = []
+        // By index: iterating would copy each item.
+        for place in items.indices where !seen.insert(items[place].record.digest).inserted {
+            repeated.insert(items[place].record.digest)
+        }
+        let definitions = repeated.isEmpty ? [:] : manifest.variantsByName
+        for place in items.indices {
+            let isRepeated = repeated.contains(items[place].record.digest)
+            items[place].add(to: &tally, listingUnchanged: isRepeated ? definitions : nil)
+        }
+        return tally
+    }
+}
+
+extension FinishedSources.Item {
+    /// Its files; those of the last build's record only in number.
+    func add(to tally: inout FileTally, listingUnchanged definitions: [String: Variant]? = nil) {
+        if let outputs {
+            for output in outputs { tally.add(output) }
+            return
+        }
+        let variants: [String: Variant]
+        let outcome: SourceOutcome
+        do {
+            guard let definitions else { return tally.add(unchanged: record.fileCount) }
+            outcome = try record.outcome()
+            variants = definitions
+        } catch {
+            // The publication reports it.
+            return tally.add(unchanged: record.fileCount)
+        }
+        for variant in outcome.variants {
+            for file in variant.files where file.inline == nil {
+                guard let name = variants[variant.name]?.file(of: source, outcome.facts.facts.type, file)
+                else { continue }
+                tally.add(
+                    FileTally.Output(
+                        file: name, picture: file.record.digest.hashValue, isMade: false,
+                        isUnchanged: true))
+            }
+        }
+    }
+}
+
 extension BuildReport {
-    mutating func count(_ finished: FinishedSources) {
+    /// Whether no picture was made, neither a file nor one within the index.
+    var makesNothing: Bool { made == 0 && inlineMade == 0 }
+
+    mutating func count(_ finished: FinishedSources, _ manifest: Manifest) {
         sources =
             finished.items.count
             + Set(finished.failures.map(\.source)).subtracting(finished.items.map(\.source.id)).count
@@ -109,18 +159,17 @@ extension BuildReport {
                 places[right.element.source] ?? 0, right.offset
             )
         }.map(\.element)
-        variants = 0
-        made = 0
-        cached = 0
-        unchanged = 0
+        let counts = finished.tally(manifest).counts
+        files = counts.files
+        unchanged = counts.unchanged
+        cached = counts.cached
+        made = counts.made
+        same = counts.same
+        leftOut = counts.leftOut
+        inlineMade = counts.inlineMade
         bytesIn = 0
         bytesOut = 0
         for item in finished.items {
-            variants += item.record.fileCount
-            made += item.made
-            cached += item.cached
-            // Some of the made files may have been dropped, as larger than another format or of a duplicate width.
-            unchanged += max(0, item.record.fileCount - item.made - item.cached)
             bytesIn += item.record.bytes
             bytesOut += item.record.fileBytes
         }
@@ -131,6 +180,6 @@ extension BuildReport {
         // An earlier attempt may have written files before others had to be remade.
         filesWritten += publication.written
         filesDeleted = publication.deleted
-        wroteNothing = publication.wroteNothing && filesWritten == 0 && made == 0 && failures.isEmpty
+        wroteNothing = publication.wroteNothing && filesWritten == 0 && makesNothing && failures.isEmpty
     }
 }

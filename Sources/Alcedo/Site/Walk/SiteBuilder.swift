@@ -116,7 +116,7 @@ public struct SiteBuilder: Sendable {
                 throw SiteError.cannotWrite(reason: error.description)
             }
         }
-        report.count(finished)
+        report.count(finished, run.site.manifest)
         var undone: SiteError?
         // The publication needs the memory that the workers took for the last pictures.
         async let rested: Void = run.pipeline.blocking.run { run.pipeline.configuration.engine.rest() }

@@ -27,20 +27,21 @@ struct AddressGuard: Sendable {
         guard let host = url.host else { return .failure(Objection(reason: .invalidURL)) }
         let isNamed = policy.names(host)
         let isLeftToProxy = proxies.applies(to: url)
+        let proxy = Route.proxy(words: proxies.words(for: url))
         if let number = IPAddress(spelledIn: host) {
             let objection = isNamed ? nil : policy.objection(to: [number])
-            return result(objection, isLeftToProxy ? .proxy : .direct([]))
+            return result(objection, isLeftToProxy ? proxy : .direct([]))
         }
-        if isNamed, isLeftToProxy { return .success(.proxy) }
+        if isNamed, isLeftToProxy { return .success(proxy) }
         let time = isLeftToProxy ? min(time, .seconds(5)) : time
         do {
             let addresses = try await resolver.addresses(of: host, within: time)
             let objection = isNamed ? nil : policy.objection(to: addresses)
-            return result(objection, isLeftToProxy ? .proxy : .direct(addresses))
+            return result(objection, isLeftToProxy ? proxy : .direct(addresses))
         } catch is UnknownHost {
-            return result(isLeftToProxy ? nil : .unknownHost, .proxy)
+            return result(isLeftToProxy ? nil : .unknownHost, proxy)
         } catch is TooSlow {
-            return result(isLeftToProxy ? nil : .timedOut(seconds: time / .seconds(1)), .proxy)
+            return result(isLeftToProxy ? nil : .timedOut(seconds: time / .seconds(1)), proxy)
         }
     }
 

@@ -102,7 +102,8 @@ package final class ObjectClient: Sendable {
         let outcome = await transport.exchange(
             request, limit: limit, timeout: limits.timeout * patience,
             // Where a proxy would send plain http cannot be seen.
-            route: !isPlain && proxies.applies(to: url) ? .proxy : .direct([]), settings: settings,
+            route: !isPlain && proxies.applies(to: url)
+                ? .proxy(words: proxies.words(for: url)) : .direct([]), settings: settings,
             objection: { isPlain && !isNamed && $0.specialPurpose == nil ? .plainHTTP : nil })
         switch outcome {
         case .answer(let answer): return Answer(status: answer.head.status, body: answer.body)
@@ -128,7 +129,10 @@ package struct ObjectFailure: Error, CustomStringConvertible {
 
     /// Whether the request may not be sent at all, or the server is not to be trusted.
     package var isFinal: Bool {
-        [.plainHTTP, .invalidURL, .untrustedCertificate].contains(reason)
+        switch reason {
+        case .plainHTTP, .invalidURL, .untrustedCertificate: true
+        default: false
+        }
     }
 
     package var description: String {

@@ -80,7 +80,7 @@ final class HostBreaker: Sendable {
 
         init(_ reason: LoadingError.NetworkReason) {
             switch reason {
-            case .cannotConnect, .connectionLost, .malformedAnswer, .timedOut, .transport:
+            case .cannotConnect, .proxyUnreachable, .connectionLost, .malformedAnswer, .timedOut, .transport:
                 self = .failure(reason)
             case .wrongLength, .tooLarge, .undecodable: self = .answer
             default: self = .nothing

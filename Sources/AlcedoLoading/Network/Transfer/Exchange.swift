@@ -141,14 +141,24 @@ final class Exchange: Sendable {
     /// - Parameters:
     ///   - code: The `CURLcode` of the transfer; 0 is success.
     ///   - proxyStatus: The status of a proxy's response to a connection request, or 0.
-    func complete(_ code: Int32, proxyStatus: Int) {
+    ///   - proxy: The proxy, for messages, if the transfer went through one.
+    ///   - fault: What is wrong with a certificate that is not trusted.
+    func complete(
+        _ code: Int32, proxyStatus: Int, proxy: String? = nil,
+        fault: LoadingError.NetworkReason.CertificateFault = .untrusted
+    ) {
         let (head, received, body, objection) = state.withLock { state in
             state.isTransferDone = true
             return (state.head, state.received, state.body, state.objection)
         }
         guard let head else {
             if proxyStatus >= 300 { return end(.failure(.refusedByProxy(status: proxyStatus))) }
-            return end(.failure(objection ?? TransportError.reason(for: code, afterResponse: false)))
+            var reason = TransportError.reason(for: code, afterResponse: false)
+            // Through a proxy, this is the only connection.
+            if case .cannotConnect = reason, let proxy { reason = .proxyUnreachable(proxy: proxy) }
+            if case .proxyUnknown = reason, let proxy { reason = .proxyUnknown(proxy: proxy) }
+            if case .untrustedCertificate = reason { reason = .untrustedCertificate(fault) }
+            return end(.failure(objection ?? reason))
         }
         guard head.status == 200, use != .head else { return end(.answer(Answer(head))) }
         if !head.isEncoded, let announced = head.announcedLength, received != announced {

@@ -21,6 +21,8 @@ final class TransferThread: Sendable {
     private struct Running {
         var transfer: OpaquePointer
         var receiver: TransferReceiver
+        /// For messages; see `Route`.
+        var proxy: String?
     }
 
     private let state: Locked<State>
@@ -98,7 +100,8 @@ final class TransferThread: Sendable {
             guard let transfer = start(request, route, settings, receiver, group) else {
                 return exchange.end(.failure(.invalidURL))
             }
-            running[ObjectIdentifier(exchange)] = Running(transfer: transfer, receiver: receiver)
+            running[ObjectIdentifier(exchange)] = Running(
+                transfer: transfer, receiver: receiver, proxy: route.proxy)
         case .stop(let exchange):
             guard let group, let ended = running.removeValue(forKey: ObjectIdentifier(exchange)) else {
                 return
@@ -117,8 +120,12 @@ final class TransferThread: Sendable {
             guard let ended = running.first(where: { $0.value.transfer == transfer }) else { continue }
             running[ended.key] = nil
             let proxyStatus = alcedo_transfer_proxy_status(transfer)
+            // libcurl's words may quote the URL, so only what they say of certificates is taken.
+            let fault = TransportError.certificateFault(
+                in: String(cString: alcedo_transfer_message(transfer)))
             alcedo_transfer_free(group, transfer)
-            ended.value.receiver.exchange.complete(code, proxyStatus: Int(proxyStatus))
+            ended.value.receiver.exchange.complete(
+                code, proxyStatus: Int(proxyStatus), proxy: ended.value.proxy, fault: fault)
         }
         return isAny
     }
@@ -159,7 +166,7 @@ final class TransferThread: Sendable {
                 withBytes(body) { bytes in
                     var request = alcedo_transfer_request(
                         url: strings?[0], method: strings?[1], headers: headers, body: bytes.baseAddress,
-                        body_count: bytes.count, uses_proxy: route == .proxy ? 1 : 0,
+                        body_count: bytes.count, uses_proxy: route.proxy == nil ? 0 : 1,
                         place: place == nil ? nil : strings?[2],
                         connect_milliseconds: settings.connectMilliseconds,
                         slow_bytes_per_second: settings.slowBytesPerSecond,

@@ -35,7 +35,7 @@ import Testing
         try clearCache(of: site)
         let plan = try await plan(site, only: ["photos/a.png"])
         #expect(plan.sources == 2)
-        #expect(plan.count(.make) == 4)
+        #expect(plan.made == 4)
     }
 
     @Test func anEntryThatCannotBeMadeIsLeftOut() async throws {
@@ -71,7 +71,7 @@ import Testing
         #expect(plan.outputs.filter(\.isWritten).map(\.file) == [name])
         #expect(plan.failures.map(\.source) == ["photos/b.png"])
         // Files only in the index are not counted by a build.
-        #expect(plan.count(.unchanged) + plan.count(.cached) == (hasState ? 16 : 12))
+        #expect(plan.unchanged + plan.cached == (hasState ? 16 : 12))
     }
 
     @Test(arguments: [true, false])

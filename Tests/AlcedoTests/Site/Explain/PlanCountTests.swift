@@ -34,7 +34,7 @@ import Testing
         try await site.build { $0.cacheDirectory = site.path(".other") }
         let before = try site.bytes("out/index.json")
         let plan = try await site.builder().plan()
-        #expect(plan.count(.make) == 4)
+        #expect(plan.made == 4)
         #expect(plan.writesIndex == nil)
         try await site.build()
         #expect(try site.bytes("out/index.json") == before)
@@ -63,7 +63,7 @@ import Testing
             try site.loseLedger()
         }
         let plan = try await SitePlanTests().plan(site)
-        #expect((plan.count(.cached), plan.count(.make)) == (16, 0))
+        #expect((plan.cached, plan.made) == (16, 0))
         for record in records { #expect(try site.exists(record)) }
     }
 
@@ -80,7 +80,7 @@ import Testing
         } else {
             try site.loseLedger()
         }
-        #expect(try await SitePlanTests().plan(site, .same).count(.make) == 2)
+        #expect(try await SitePlanTests().plan(site, .same).made == 2)
     }
 
     @Test func trimmingKeepsTheFactsOfSourcesThatOnlyTheIndexNames() async throws {

@@ -276,7 +276,7 @@ import Testing
         #expect(abs(plan.shards.reduce(0) { $0 + $1.share } - 1) < 1e-9)
         for part in plan.shards {
             let report = try await site.build { $0.shard = part.shard }
-            #expect(report.made == part.missing && report.variants == part.outputs)
+            #expect(report.made == part.missing && report.files == part.outputs)
             #expect(report.share?.sources == part.sources && report.share?.parts == part.parts)
         }
         let done = try await site.builder().plan(shards: 3)
