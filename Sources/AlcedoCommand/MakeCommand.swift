@@ -148,7 +148,7 @@ struct MakeCommand: AsyncParsableCommand {
             staging: folder.staging, output: path, baseURL: MakeWords.baseURL(output))
         let report = try await SiteBuilder(manifest: manifest, options: options).build { reporter.tell($0) }
         guard report.isPublished else {
-            reporter.finish(report, consequence: "nothing was written")
+            reporter.finish(report, consequence: { _ in "; nothing was written" })
             throw ExitCode(1)
         }
         let index = try ImageIndex(contentsOf: report.index)
@@ -156,7 +156,7 @@ struct MakeCommand: AsyncParsableCommand {
         let result = try folder.take(
             Dictionary(files.map { ($0.name, $0) }) { first, _ in first }.values.sorted { $0.name < $1.name },
             overwrites: force, sources: quick.files)
-        reporter.finish(report, line: { Self.line($0, result) }, consequence: nil)
+        reporter.finish(report, line: { Self.line($0, result) }, consequence: { _ in "" })
         try reporter.show(index, in: output)
         if !report.failures.isEmpty { throw ExitCode(1) }
     }
