@@ -53,7 +53,8 @@ struct CleanCommand: AsyncParsableCommand {
             }
             let report = try SiteReport(options: options).clean()
             if let path = report.left {
-                reporter.tell(.warning(Diagnostic(.warning, "\(path) was left, because it is not an Alcedo report")))
+                reporter.tell(
+                    .warning(Diagnostic(.warning, "\(path) was left, because it is not an Alcedo report")))
             }
             result.deleted += gallery.deleted + report.deleted
             result.left += gallery.left.count + (report.left == nil ? 0 : 1)

@@ -23,7 +23,8 @@ extension JSONLine {
             "plan",
             Plan(
                 sources: plan.sources, files: plan.files, unchanged: plan.unchanged, cached: plan.cached,
-                made: plan.made, same: plan.same, inlineMade: plan.inlineMade, loaded: plan.loads, failed: plan.failures.count,
+                made: plan.made, same: plan.same, inlineMade: plan.inlineMade, loaded: plan.loads,
+                failed: plan.failures.count,
                 filesWritten: plan.writes, filesDeleted: plan.deletions.count,
                 filesReplaced: plan.replacements.count, work: plan.hasWork, index: plan.index,
                 indexWritten: plan.writesIndex, swift: plan.swift,
@@ -44,7 +45,8 @@ extension JSONLine {
     }
     private struct Deletion: Encodable { var file: String; var certain: Bool }
     private struct Plan: Encodable {
-        var sources, files, unchanged, cached, made, same, inlineMade, loaded, failed, filesWritten, filesDeleted, filesReplaced: Int
+        var sources, files, unchanged, cached, made, same, inlineMade, loaded, failed, filesWritten,
+            filesDeleted, filesReplaced: Int
         var work: Bool
         var index: String
         var indexWritten: Bool?

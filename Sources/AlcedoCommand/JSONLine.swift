@@ -127,7 +127,8 @@ enum JSONLine {
     private struct Locked: Encodable { var file: String; var added, changed, removed: Int }
     private struct Publishing: Encodable { var files: Int }
     private struct Finished: Encodable {
-        var sources, files, unchanged, cached, made, same, leftOut, inlineMade, failed, bytesIn, bytesOut, filesWritten,
+        var sources, files, unchanged, cached, made, same, leftOut, inlineMade, failed, bytesIn, bytesOut,
+            filesWritten,
             filesDeleted: Int
         var published, wroteNothing: Bool
         var seconds: Double

@@ -49,7 +49,10 @@ enum PlanLines {
             line += "; the output would stay as it is"
         } else if plan.hasWork {
             var changes: [String] = []
-            if plan.writes > 0 { changes.append((plan.mayWriteLess ? "up to " : "") + "\(counted(plan.writes, "file")) to write") }
+            if plan.writes > 0 {
+                changes.append(
+                    (plan.mayWriteLess ? "up to " : "") + "\(counted(plan.writes, "file")) to write")
+            }
             if !plan.deletions.isEmpty { changes.append("\(grouped(plan.deletions.count)) to delete") }
             if !plan.replacements.isEmpty { changes.append("\(grouped(plan.replacements.count)) to replace") }
             if plan.writesIndex == true { changes.append("the index changes") }

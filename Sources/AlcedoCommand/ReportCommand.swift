@@ -70,10 +70,12 @@ struct ReportCommand: AsyncParsableCommand {
             var parts = [counted(result.sources, "image"), counted(result.files, "file")]
             if result.failures > 0 { parts.append("\(grouped(result.failures)) failed") }
             if result.notices > 0 { parts.append("\(grouped(result.notices)) to look at") }
-            reporter.say("\(shown(result.path)): \(parts.joined(separator: ", ")); \(byteCount(result.bytes))")
+            reporter.say(
+                "\(shown(result.path)): \(parts.joined(separator: ", ")); \(byteCount(result.bytes))")
             if let former = result.former {
                 reporter.note(
-                    "\(shown(former)) is an earlier report, and stays as it is; delete it if you do not need it")
+                    "\(shown(former)) is an earlier report, and stays as it is; delete it if you do not need it"
+                )
             }
         }
     }

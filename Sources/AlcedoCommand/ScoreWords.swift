@@ -5,7 +5,9 @@ enum ScoreWords {
     /// `high: good for most photographs on pages`
     static func of(_ score: Double) -> String {
         if score >= 100 { return "no difference" }
-        let level = QualityTarget.Level.allCases.filter { Double($0.score) <= score }.max { $0.score < $1.score }
+        let level = QualityTarget.Level.allCases.filter { Double($0.score) <= score }.max {
+            $0.score < $1.score
+        }
         guard let level else { return score < 30 ? "low: much is lost" : "below medium: differences disturb" }
         return level.rawValue + ": " + meaning(level)
     }

@@ -48,7 +48,9 @@ enum Summary {
         let failed = report.failures.count
         var line = "\(sources(of: report)), \(counted(report.files, "file"))"
         if !parts.isEmpty { line += ": " + parts.joined(separator: ", ") }
-        if report.leftOut > 0 { line += "; \(grouped(report.leftOut)) of these left out, no smaller than a later format" }
+        if report.leftOut > 0 {
+            line += "; \(grouped(report.leftOut)) of these left out, no smaller than a later format"
+        }
         if report.inlineMade > 0 { line += "; \(counted(report.inlineMade, "inline picture")) made" }
         if failed > 0 { line += "; \(grouped(failed)) failed" }
         line += "; \(byteCount(report.bytesIn)) in, \(byteCount(report.bytesOut)) out"

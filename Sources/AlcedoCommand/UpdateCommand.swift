@@ -29,7 +29,8 @@ struct UpdateCommand: AsyncParsableCommand {
         let builder = SiteBuilder(options: options)
         try await Interruption.watching(reporter) {
             let report = try await builder.update { reporter.tell($0) }
-            reporter.finish(report, line: Summary.line(forUpdate:), consequence: { _ in "; " + Summary.pinsStay })
+            reporter.finish(
+                report, line: Summary.line(forUpdate:), consequence: { _ in "; " + Summary.pinsStay })
             if !report.isComplete { throw ExitCode(1) }
         }
     }

@@ -94,7 +94,9 @@ public struct SiteReport: Sendable {
         result.bytes = try FileSystem.status(of: destination)?.size ?? 0
         result.path = destination
         let former = Site.absolute(DiskStore.reportName)
-        if report.destination == nil, former != destination, try Self.isReport(former) { result.former = former }
+        if report.destination == nil, former != destination, try Self.isReport(former) {
+            result.former = former
+        }
         return result
     }
 

@@ -191,7 +191,8 @@ private func words(_ fault: LoadingError.NetworkReason.CertificateFault) -> Stri
     let remedy = "name its file in CURL_CA_BUNDLE or SSL_CERT_FILE"
     return switch fault {
     case .untrusted: "the server's certificate is not trusted; if its authority is your own, \(remedy)"
-    case .selfSigned: "the server's certificate is self-signed and not trusted; if that is intended, \(remedy)"
+    case .selfSigned:
+        "the server's certificate is self-signed and not trusted; if that is intended, \(remedy)"
     case .expired: "the server's certificate has expired; renew it there, or check the clock here"
     case .notYetValid: "the server's certificate is not valid yet; check the clock, or the server"
     case .otherHost: "the server's certificate is for another host; check the address and the server"

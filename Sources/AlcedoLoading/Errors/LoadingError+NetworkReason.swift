@@ -103,7 +103,8 @@ extension LoadingError {
         /// list of Hugo's remote resources). Other statuses, untrusted certificates and unknown hosts are permanent.
         public var isTransient: Bool {
             switch self {
-            case .cannotConnect, .proxyUnreachable, .connectionLost, .malformedAnswer, .timedOut, .wrongLength,
+            case .cannotConnect, .proxyUnreachable, .connectionLost, .malformedAnswer, .timedOut,
+                .wrongLength,
                 .transport:
                 true
             case .refusedByChecker(let refusal): refusal.isTransient

@@ -46,7 +46,8 @@ extension Value {
             else {
                 if let text = item.node.text, Variant.VideoFormat(rawValue: text.lowercased()) != nil {
                     item.mustBe(
-                        Self.oneOf(allowed), advice: "for a video, write 'video: \(text.lowercased())' in the variant")
+                        Self.oneOf(allowed),
+                        advice: "for a video, write 'video: \(text.lowercased())' in the variant")
                 } else if case .string(let text) = item.node.scalar {
                     item.unknownWord(text, allowed)
                 } else {

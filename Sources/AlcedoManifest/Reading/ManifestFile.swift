@@ -107,7 +107,11 @@ struct ManifestFile {
             value.mustBe("the number 1")
             return
         }
-        if version > 1 { value.fault("is \(version), but alcedo \(AlcedoVersion.current) reads version 1; write 1, or use a newer Alcedo") }
+        if version > 1 {
+            value.fault(
+                "is \(version), but alcedo \(AlcedoVersion.current) reads version 1; write 1, or use a newer Alcedo"
+            )
+        }
     }
 
     /// Fills in the defaults and checks rules that involve several keys.

@@ -6,8 +6,10 @@ enum ProcessorAdvice {
     /// Parameters that work, for processors that do nothing without any.
     private static let parameters = [
         "resize": "{ width: 320 }", "downsample": "{ width: 320 }",
-        "crop": "{ width: 320, height: 320 }", "blur": "2", "tint": "navy", "overlay": "{ color: navy, fraction: 0.5 }",
-        "duotone": "{ shadows: navy, highlights: white }", "border": "{ width: 4, color: navy }", "background": "white",
+        "crop": "{ width: 320, height: 320 }", "blur": "2", "tint": "navy",
+        "overlay": "{ color: navy, fraction: 0.5 }",
+        "duotone": "{ shadows: navy, highlights: white }", "border": "{ width: 4, color: navy }",
+        "background": "white",
         "blend": "{ image: logo.png, position: southeast, margin: 16 }", "round-corner": "12", "rotate": "90",
         "text": "{ text: © Ada, position: southeast, margin: 16 }", "color-controls": "{ contrast: 1.1 }",
     ]

@@ -114,7 +114,8 @@ import Testing
             ("SSL certificate problem: unable to get local issuer certificate", .untrusted),
             ("SSL: no alternative certificate subject name matches target host name 'a.example'", .otherHost),
             ("SSL: certificate subject name (a) does not match target host name 'b'", .otherHost),
-            ("server certificate verification failed. CAfile: none CRLfile: none", .untrusted), ("", .untrusted),
+            ("server certificate verification failed. CAfile: none CRLfile: none", .untrusted),
+            ("", .untrusted),
         ] as [(String, LoadingError.NetworkReason.CertificateFault)] {
             #expect(TransportError.certificateFault(in: message) == fault, "\(message)")
         }

@@ -120,12 +120,27 @@ import Testing
     }
 
     @Test(arguments: [
-        ("p/*.{jpg, png}", "its alternative ' png' begins with a space; write 'png', or '\\ ' for a space in names"),
-        ("p/*.{jpg ,png}", "its alternative 'jpg ' ends with a space; write 'jpg', or '\\ ' for a space in names"),
-        ("p/*.{ jpg ,png}", "its alternative ' jpg ' begins and ends with a space; write 'jpg', or '\\ ' for a space in names"),
+        (
+            "p/*.{jpg, png}",
+            "its alternative ' png' begins with a space; write 'png', or '\\ ' for a space in names"
+        ),
+        (
+            "p/*.{jpg ,png}",
+            "its alternative 'jpg ' ends with a space; write 'jpg', or '\\ ' for a space in names"
+        ),
+        (
+            "p/*.{ jpg ,png}",
+            "its alternative ' jpg ' begins and ends with a space; write 'jpg', or '\\ ' for a space in names"
+        ),
         ("{a,{b, c}}", "its alternative ' c' begins with a space; write 'c', or '\\ ' for a space in names"),
-        ("{a, {b,c}}", "its alternative ' {b,c}' begins with a space; write '{b,c}', or '\\ ' for a space in names"),
-        ("{a\\\\ ,b}", "its alternative 'a\\\\ ' ends with a space; write 'a\\\\', or '\\ ' for a space in names"),
+        (
+            "{a, {b,c}}",
+            "its alternative ' {b,c}' begins with a space; write '{b,c}', or '\\ ' for a space in names"
+        ),
+        (
+            "{a\\\\ ,b}",
+            "its alternative 'a\\\\ ' ends with a space; write 'a\\\\', or '\\ ' for a space in names"
+        ),
         ("{a, }", "its alternative ' ' begins with a space; write '', or '\\ ' for a space in names"),
     ])
     func aSpaceAtTheEdgeOfAnAlternativeIsRefused(pattern: String, reason: String) {
@@ -133,7 +148,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("my photos/*.{jpg,png}", "my photos/a.png"), ("{my photos,b}/a", "my photos/a"), (" a/{b,c} ", " a/b "),
+        ("my photos/*.{jpg,png}", "my photos/a.png"), ("{my photos,b}/a", "my photos/a"),
+        (" a/{b,c} ", " a/b "),
         ("{\\ a,b}", " a"), ("{a\\ ,b}", "a "), ("a, b.jpg", "a, b.jpg"), ("{a,[ ]b}", " b"), ("{a,}", "a"),
     ])
     func otherSpacesAreThoseOfNames(pattern: String, path: String) throws {

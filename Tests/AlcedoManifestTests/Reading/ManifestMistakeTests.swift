@@ -75,7 +75,9 @@ import Testing
 
     @Test func otherVersionsAreRefused() {
         let rest = "\noutput: o\nsources: []"
-        expectProblems("version: 1️⃣2" + rest, [(1, "is 2, but alcedo \(AlcedoVersion.current) reads version 1; write 1, or use a newer")])
+        expectProblems(
+            "version: 1️⃣2" + rest,
+            [(1, "is 2, but alcedo \(AlcedoVersion.current) reads version 1; write 1, or use a newer")])
         expectProblems("version: 1️⃣one" + rest, [(1, "'version' must be the number 1, not 'one'")])
     }
 
@@ -101,7 +103,10 @@ import Testing
     // MARK: - What belongs elsewhere
 
     @Test(arguments: [
-        ("variants: { a: { width: 1, 1️⃣focus: 50% 20% } }", "it belongs to a source, beside its 'path' or 'url'"),
+        (
+            "variants: { a: { width: 1, 1️⃣focus: 50% 20% } }",
+            "it belongs to a source, beside its 'path' or 'url'"
+        ),
         ("variants: { a: { width: 1, 1️⃣alt: A bird } }", "it belongs to a source"),
         ("variants: { a: { width: 1, 1️⃣path: a.jpg } }", "it belongs in 'sources'"),
         ("defaults: { 1️⃣focus: 50% 20% }", "it belongs to a source"),
@@ -110,7 +115,10 @@ import Testing
             "a point belongs to a picture: write 'focus: 50% 20%' in its source"
         ),
         ("variants: { a: { width: 1, formats: 1️⃣mp4 } }", "for a video, write 'video: mp4' in the variant"),
-        ("variants: { a: { width: 1, formats: [webp, 1️⃣WebM] } }", "for a video, write 'video: webm' in the variant"),
+        (
+            "variants: { a: { width: 1, formats: [webp, 1️⃣WebM] } }",
+            "for a video, write 'video: webm' in the variant"
+        ),
         ("variants: { a: { width: 1, process: [1️⃣grayscale] } }", "did you mean 'black-white'?"),
         ("variants: { a: { width: 1, process: [1️⃣greyscale] } }", "did you mean 'black-white'?"),
         ("variants: { a: { width: 1, process: 1️⃣grayscale } }", "write [black-white]"),
@@ -132,7 +140,9 @@ import Testing
     @Test(arguments: ProcessorRegistry.names)
     func whatIsAdvisedForABareProcessorIsRight(_ name: String) throws {
         func mistakes(_ steps: String) -> [String] {
-            readManifest("version: 1\noutput: o\nsources: []\nvariants: { a: { width: 9, process: \(steps) } }").diagnostics
+            readManifest(
+                "version: 1\noutput: o\nsources: []\nvariants: { a: { width: 9, process: \(steps) } }"
+            ).diagnostics
                 .filter { $0.severity == .error }.map(\.message)
                 // Files and fonts are those of a site.
                 .filter { !$0.contains("there is no file 'logo.png'") }

@@ -185,13 +185,17 @@ import Testing
             ])
     }
 
-    @Test(arguments: ["path: p, root: p", "path: p/, root: ./p", "path: ./p, root: p/", "path: p/s, root: p/s"])
+    @Test(arguments: [
+        "path: p, root: p", "path: p/, root: ./p", "path: ./p, root: p/", "path: p/s, root: p/s",
+    ])
     func aFolderThatIsItsOwnRootIsAFolder(_ entry: String) throws {
         let found = try resolve("  - { \(entry) }\n", files: ["p/a.jpg", "p/s/b.jpg"])
         let name = entry.contains("p/s") ? "p/s" : "p"
         #expect(found.diagnostics.isEmpty)
         #expect(
-            found.failures.map(\.reason) == ["'\(name)' is a folder; write '\(name)/**' for the pictures in it"])
+            found.failures.map(\.reason) == [
+                "'\(name)' is a folder; write '\(name)/**' for the pictures in it"
+            ])
     }
 
     @Test func aFileThatIsItsOwnRootIsNotBelowIt() throws {

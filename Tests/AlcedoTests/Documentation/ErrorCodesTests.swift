@@ -35,8 +35,10 @@ import Testing
         .refusedByChecker(ResponseRefusal("a")), .insecureRedirect, .invalidRedirect,
         .tooManyRedirects(limit: 1), .hostGivenUp(failures: 1, last: .unknownHost), .invalidated,
         .unknownHost, .cannotConnect, .connectionLost, .malformedAnswer, .timedOut(seconds: 1),
-        .deadlinePassed, .untrustedCertificate(.expired), .wrongLength(received: 1, announced: 2), .undecodable,
-        .proxyUnknown(proxy: "a"), .proxyUnreachable(proxy: "a"), .refusedByProxy(status: 403), .transport(code: 7), .status(404),
+        .deadlinePassed, .untrustedCertificate(.expired), .wrongLength(received: 1, announced: 2),
+        .undecodable,
+        .proxyUnknown(proxy: "a"), .proxyUnreachable(proxy: "a"), .refusedByProxy(status: 403),
+        .transport(code: 7), .status(404),
         .tooLarge(limit: 1, announced: nil), .notAPicture(.html),
     ]
 

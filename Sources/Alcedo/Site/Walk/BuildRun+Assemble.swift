@@ -32,7 +32,8 @@ extension BuildRun {
             }
             outputs.append(
                 FileTally.Output(
-                    file: plan.variants[index].isInline ? nil : plan.variants[index].file(of: source, type, entry),
+                    file: plan.variants[index].isInline
+                        ? nil : plan.variants[index].file(of: source, type, entry),
                     picture: FileTally.picture(of: content.digest, file.recipe), isMade: !file.isCached))
             variants[index].files.append(entry)
         }

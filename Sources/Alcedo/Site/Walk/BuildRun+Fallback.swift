@@ -78,7 +78,9 @@ extension BuildRun {
 
 extension FinishedSources.Item {
     /// Returns this result with variants of another picture, in the order of the source's.
-    fileprivate func with(_ other: FinishedSources.Item, _ definitions: [String: Variant]) throws -> FinishedSources.Item {
+    fileprivate func with(_ other: FinishedSources.Item, _ definitions: [String: Variant]) throws
+        -> FinishedSources.Item
+    {
         var outcome = try record.outcome()
         let others = try other.record.outcome().variants
         let all = outcome.variants.filter { own in !others.contains { $0.name == own.name } } + others

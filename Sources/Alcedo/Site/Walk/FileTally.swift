@@ -55,7 +55,9 @@ struct FileTally {
         } else {
             places[name] = files.count
             files.append(
-                File(picture: output.picture, isUnchanged: output.isUnchanged, isPublished: output.isPublished))
+                File(
+                    picture: output.picture, isUnchanged: output.isUnchanged, isPublished: output.isPublished)
+            )
         }
     }
 

@@ -30,13 +30,17 @@ enum TransportError {
         func says(_ texts: String...) -> Bool { texts.contains { words.contains($0) } }
         // "certificate has expired", "certificate expiration date has passed"
         if says("has expired", "expiration date has passed") { return .expired }
-        if says("not yet valid", "activation date is in the future", "not activated yet") { return .notYetValid }
+        if says("not yet valid", "activation date is in the future", "not activated yet") {
+            return .notYetValid
+        }
         // "self signed certificate in certificate chain" is an authority that is not known.
         if says("self-signed certificate", "self signed certificate"), !says("in certificate chain") {
             return .selfSigned
         }
         // "no alternative certificate subject name matches", "certificate subject name (a) does not match", "hostname mismatch"
-        if says("subject name", "hostname mismatch", "host name mismatch", "owner does not match") { return .otherHost }
+        if says("subject name", "hostname mismatch", "host name mismatch", "owner does not match") {
+            return .otherHost
+        }
         return .untrusted
     }
 

@@ -75,26 +75,36 @@ import Testing
                 proxies: ProxyEnvironment(proxies))
             let url = try #require(URL(string: "https://inside.example/"))
             let route = try await addresses.route(to: url, within: .seconds(3600)).get()
-            #expect(route == (asked.isEmpty ? .proxy(words: "p:1 (https_proxy)") : .direct([try #require(IPAddress("10.1.2.3"))])))
+            #expect(
+                route
+                    == (asked.isEmpty
+                        ? .proxy(words: "p:1 (https_proxy)") : .direct([try #require(IPAddress("10.1.2.3"))]))
+            )
             #expect(book.asked == asked)
         }
     }
 
-    @Test(arguments: [
-        (["https_proxy": "http://127.0.0.1:9"], "https://a.example/", "127.0.0.1:9 (https_proxy)"),
-        (["HTTPS_PROXY": "127.0.0.1:9"], "https://a.example/", "127.0.0.1:9 (HTTPS_PROXY)"),
-        (["http_proxy": "http://p:1/"], "http://a.example/", "p:1 (http_proxy)"),
-        (["all_proxy": "socks5h://p:1"], "https://a.example/", "p:1 (all_proxy)"),
-        (["ALL_PROXY": "http://[::1]:3128"], "http://a.example/", "[::1]:3128 (ALL_PROXY)"),
-        // The first that libcurl takes.
-        (["https_proxy": "p:1", "HTTPS_PROXY": "q:1", "all_proxy": "r:1"], "https://a.example/", "p:1 (https_proxy)"),
-        (["https_proxy": "", "ALL_PROXY": "r:1"], "https://a.example/", "r:1 (ALL_PROXY)"),
-        // No secrets, not even of what is no address.
-        (["https_proxy": "http://ada:secret@p:1"], "https://a.example/", "p:1 (https_proxy)"),
-        (["https_proxy": "http://ada:sec/r@et@p:1/x?y"], "https://a.example/", "p:1 (https_proxy)"),
-        (["https_proxy": "ada:secret@p:1\nb"], "https://a.example/", "p:1 (https_proxy)"),
-    ] as [([String: String], String, String)])
-    func messagesNameTheProxyAndItsVariable(_ variables: [String: String], _ url: String, _ expected: String) throws {
+    @Test(
+        arguments: [
+            (["https_proxy": "http://127.0.0.1:9"], "https://a.example/", "127.0.0.1:9 (https_proxy)"),
+            (["HTTPS_PROXY": "127.0.0.1:9"], "https://a.example/", "127.0.0.1:9 (HTTPS_PROXY)"),
+            (["http_proxy": "http://p:1/"], "http://a.example/", "p:1 (http_proxy)"),
+            (["all_proxy": "socks5h://p:1"], "https://a.example/", "p:1 (all_proxy)"),
+            (["ALL_PROXY": "http://[::1]:3128"], "http://a.example/", "[::1]:3128 (ALL_PROXY)"),
+            // The first that libcurl takes.
+            (
+                ["https_proxy": "p:1", "HTTPS_PROXY": "q:1", "all_proxy": "r:1"], "https://a.example/",
+                "p:1 (https_proxy)"
+            ),
+            (["https_proxy": "", "ALL_PROXY": "r:1"], "https://a.example/", "r:1 (ALL_PROXY)"),
+            // No secrets, not even of what is no address.
+            (["https_proxy": "http://ada:secret@p:1"], "https://a.example/", "p:1 (https_proxy)"),
+            (["https_proxy": "http://ada:sec/r@et@p:1/x?y"], "https://a.example/", "p:1 (https_proxy)"),
+            (["https_proxy": "ada:secret@p:1\nb"], "https://a.example/", "p:1 (https_proxy)"),
+        ] as [([String: String], String, String)])
+    func messagesNameTheProxyAndItsVariable(_ variables: [String: String], _ url: String, _ expected: String)
+        throws
+    {
         #expect(ProxyEnvironment(variables).words(for: try #require(URL(string: url))) == expected)
     }
 
