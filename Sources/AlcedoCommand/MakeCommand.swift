@@ -14,8 +14,9 @@ struct MakeCommand: AsyncParsableCommand {
         abstract:
             "Make pictures without a manifest: sizes and formats of files and folders, with plain names.",
         discussion: """
-            Of one picture, its <picture> for a page is printed as well. What a former run has made of the same pictures comes \
-            from a cache of the user's. Nothing is enlarged.
+            Of one picture, its <picture> for a page in the current folder is printed as well; write the 'alt' yourself. \
+            Nothing is enlarged, and metadata, such as where a picture was taken, is left out. What a former run has made of \
+            the same pictures comes from ~/.cache/alcedo.
 
             Examples:
               alcedo make heron.jpg -w 640,1280 -f avif,webp,jpeg
@@ -38,7 +39,7 @@ struct MakeCommand: AsyncParsableCommand {
     @Option(
         name: [.customShort("f"), .customLong("format")],
         help: ArgumentHelp(
-            "The formats, such as avif,webp,jpeg; the default is that of each picture, or one that all browsers show.",
+            "The formats, such as avif,webp,jpeg, also png, gif and jxl; the default, auto, is JPEG, or PNG if the picture is transparent.",
             valueName: "formats"), transform: { try MakeWords.formats($0) })
     var formats: [RequestedFormat] = [.auto]
 
@@ -49,7 +50,10 @@ struct MakeCommand: AsyncParsableCommand {
     var thumb: PixelSize?
 
     @Option(
-        help: ArgumentHelp("The quality of formats with loss, 1 to 100.", valueName: "number"))
+        help: ArgumentHelp(
+            "The quality of formats with loss, 1 to 100; the default is 80, and 50 for AVIF.",
+            valueName: "number"),
+        transform: { try MakeWords.quality($0) })
     var quality: Int?
 
     @Option(help: ArgumentHelp("The radius of the corners in pixels.", valueName: "pixels"))
@@ -84,13 +88,8 @@ struct MakeCommand: AsyncParsableCommand {
     func validate() throws {
         try TypedPath.check(output, "--output", names: .folder)
         try TypedPath.check(cacheDir, "--cache-dir", names: .folder)
-        if let quality, !(1...100).contains(quality) {
-            throw ValidationError("--quality: expected a number from 1 to 100, received \(quality).")
-        }
-        if settings.isEmpty {
-            throw ValidationError(
-                "nothing is asked for; give widths (-w 640,1280), formats (-f avif,webp,jpeg) or a crop (--thumb 320x240)."
-            )
+        if saying.quiet, let number = pictures.first(where: { Int($0) != nil }) {
+            throw ValidationError("-q is --quiet; for a quality, write --quality \(number).")
         }
     }
 
@@ -110,6 +109,11 @@ struct MakeCommand: AsyncParsableCommand {
         let path = PathRules.absolute(output, from: FileSystem.currentDirectory)
         try await Interruption.watching(reporter, writes: !manifest) {
             do {
+                if settings.isEmpty {
+                    throw ToolError.usage(
+                        "nothing is asked for; give widths (-w 640,1280), formats (-f avif,webp,jpeg) or a crop (--thumb 320x240)"
+                    )
+                }
                 let quick = try QuickManifest(pictures, output: path, settings: settings)
                 if manifest {
                     // A build's folder has nothing else in it.
@@ -145,11 +149,15 @@ struct MakeCommand: AsyncParsableCommand {
             }
         }
         let manifest = try quick.manifest(
-            staging: folder.staging, output: path, baseURL: MakeWords.baseURL(output))
+            staging: folder.staging, output: path,
+            baseURL: MakeWords.baseURL(PathRules.relative(path, to: FileSystem.currentDirectory)))
         let report = try await SiteBuilder(manifest: manifest, options: options).build { reporter.tell($0) }
         guard report.isPublished else {
             reporter.finish(report, consequence: { _ in "; nothing was written" })
             throw ExitCode(1)
+        }
+        if report.sources == 0 {
+            throw ToolError.usage("there is no picture in \(pictures.joined(separator: ", "))")
         }
         let index = try ImageIndex(contentsOf: report.index)
         let files = index.entries.flatMap { _, entry in entry.plainFiles }
@@ -157,6 +165,7 @@ struct MakeCommand: AsyncParsableCommand {
             Dictionary(files.map { ($0.name, $0) }) { first, _ in first }.values.sorted { $0.name < $1.name },
             overwrites: force, sources: quick.files)
         reporter.finish(report, line: { Self.line($0, result) }, consequence: { _ in "" })
+        for line in MakeWords.missing(formats, in: index) { reporter.note(line) }
         try reporter.show(index, in: output)
         if !report.failures.isEmpty { throw ExitCode(1) }
     }

@@ -39,7 +39,39 @@ enum MakeWords {
             throw ValidationError("there is no format '\(word)'; there are \(known), and auto.")
         }
         guard !formats.isEmpty else { throw ValidationError("expected formats such as avif,webp,jpeg.") }
-        return formats
+        // A browser takes the first that it knows, and the last is for all others.
+        return formats.enumerated().sorted { (rank($0.element), $0.offset) < (rank($1.element), $1.offset) }
+            .map(\.element)
+    }
+
+    private static func rank(_ format: RequestedFormat) -> Int {
+        switch format {
+        case .format(.jxl): 0
+        case .format(.avif): 1
+        case .format(.webp): 2
+        default: 3
+        }
+    }
+
+    /// Reads a quality.
+    static func quality(_ text: String) throws -> Int {
+        guard let quality = Int(text), (1...100).contains(quality) else {
+            throw ValidationError("expected a number from 1 to 100, received '\(text)'.")
+        }
+        return quality
+    }
+
+    /// Says which formats a picture does not have that were asked for.
+    static func missing(_ formats: [RequestedFormat], in index: ImageIndex) -> [String] {
+        let wanted = formats.compactMap { if case .format(let format) = $0 { format.rawValue } else { nil } }
+        return index.entries.compactMap { id, entry in
+            let missing = wanted.filter { name in
+                entry.variants.values.contains { variant in !variant.formats.contains { $0.format == name } }
+            }
+            guard !missing.isEmpty else { return nil }
+            return
+                "\(id): no \(missing.joined(separator: ", ")), which cannot hold its transparency or its frames"
+        }
     }
 
     private static func parts(_ text: String) -> [String] {
@@ -53,11 +85,11 @@ enum MakeWords {
         return (folder("XDG_CACHE_HOME") ?? folder("HOME").map { $0 + "/.cache" }).map { $0 + "/alcedo" }
     }
 
-    /// The address of the folder in a page in the current directory.
-    static func baseURL(_ output: String) -> String {
-        let parts = output.split(separator: "/").filter { $0 != "." }
-        if output.hasPrefix("/") || parts.isEmpty { return "." }
-        return (parts[0] == ".." ? "" : "./") + parts.joined(separator: "/")
+    /// The address of a folder in a page in the current directory.
+    ///
+    /// - Parameter path: Relative to the current directory.
+    static func baseURL(_ path: String) -> String {
+        path.isEmpty ? "." : path.hasPrefix("..") ? path : "./" + path
     }
 }
 

@@ -46,23 +46,31 @@ struct PlainFolder {
         var missing: [Picture] = []
         var replaced: [Picture] = []
         var inTheWay: [String] = []
+        var untouchable: [String] = []
         let inodes = Set(
             try sources.compactMap { try FileSystem.status(of: $0, followingLinks: true)?.inode })
         for picture in pictures {
             guard let file = OwnFile(picture.name, in: path) else { continue }
             guard let found = try file.found() else {
-                if try file.status() == nil { missing.append(picture) } else { inTheWay.append(file.path) }
+                if try file.status() == nil { missing.append(picture) } else { untouchable.append(file.path) }
                 continue
             }
             if found.digest == picture.digest {
                 result.unchanged += 1
-            } else if !inodes.contains(found.status.inode), overwrites || own[picture.name] == found.digest {
+            } else if inodes.contains(found.status.inode) {
+                untouchable.append(file.path)
+            } else if overwrites || own[picture.name] == found.digest {
                 replaced.append(picture)
             } else {
                 inTheWay.append(file.path)
             }
         }
-        if let first = inTheWay.first { throw Self.refusal(first, others: inTheWay.count - 1, overwrites) }
+        if let first = untouchable.first {
+            throw SiteError.inTheWay(
+                "\(first) is one of the pictures, a folder or a link, which is not overwritten; name another folder with -o"
+            )
+        }
+        if let first = inTheWay.first { throw Self.refusal(first, others: inTheWay.count - 1) }
         for picture in pictures { own[picture.name] = picture.digest }
         // Before the files, as one that is there without being known would be in the way of the next run.
         remember()
@@ -83,20 +91,18 @@ struct PlainFolder {
         do throws(FileSystemError) {
             try FileSystem.link(staging + "/" + picture.name, to: file)
         } catch  where error.code == EEXIST {
-            throw Self.refusal(file, others: 0, false)
+            throw Self.refusal(file, others: 0)
         } catch {
             // A file system without hard links.
             try FileSystem.rename(staging + "/" + picture.name, to: file)
         }
     }
 
-    private static func refusal(_ file: String, others: Int, _ overwrites: Bool) -> SiteError {
+    private static func refusal(_ file: String, others: Int) -> SiteError {
         let what = others == 0 ? file : "\(file) and \(counted(others, "other file"))"
         return .inTheWay(
-            overwrites
-                ? "\(what) would be overwritten by what is made of it, or is no file; name another folder with -o"
-                : "\(what) would be overwritten, and 'alcedo make' did not write that; name another folder with -o, or "
-                    + "overwrite with --force")
+            "\(what) would be overwritten, and 'alcedo make' did not write that; name another folder with -o, or "
+                + "overwrite with --force")
     }
 
     /// Removes the folder of the build, with what was not moved. Links in it are removed, not followed.

@@ -72,6 +72,22 @@ package struct QuickManifest: Sendable {
             default: throw Mistake("'\(path)' is neither a file nor a folder")
             }
         }
+        var files: [String: String] = [:]
+        for file in self.files {
+            let name = file.split(separator: "/").last.map(String.init) ?? file
+            guard let other = files.updateValue(file, forKey: name), other != file else { continue }
+            throw Mistake(
+                "\(other) and \(file) have the same name; make them one by one into different folders (-o), or give the folder "
+                    + "that holds both")
+        }
+        let lowercased = output.lowercased()
+        if StarterPictures.extensions.contains(where: { lowercased.hasSuffix("." + $0) }),
+            try FileSystem.status(of: output, followingLinks: true) == nil
+        {
+            throw Mistake(
+                "-o names a folder, and \(output) looks like a file; the names of files follow from the pictures"
+            )
+        }
     }
 
     /// A path that cannot be used.
@@ -120,7 +136,7 @@ package struct QuickManifest: Sendable {
             radius: settings.radius.map { .pixels($0) }, formats: settings.formats,
             quality: settings.quality.map { quality in
                 Dictionary(uniqueKeysWithValues: lossy.map { ($0, .lossy(quality)) })
-            } ?? [:], nameTemplate: try NameTemplate(wanted.template))
+            } ?? [:], dropsLarger: false, nameTemplate: try NameTemplate(wanted.template))
     }
 
     private func text(_ wanted: Wanted) -> String {
@@ -137,6 +153,8 @@ package struct QuickManifest: Sendable {
         if let radius = settings.radius { pairs.append("radius: \(number(radius))") }
         pairs.append("formats: [\(settings.formats.map(\.words).joined(separator: ", "))]")
         if let quality = settings.quality { pairs.append("quality: \(quality)") }
+        // Whatever is asked for is made.
+        pairs.append("drop-larger: false")
         pairs.append("name: \"\(wanted.template)\"")
         return "  \(wanted.name): { \(pairs.joined(separator: ", ")) }"
     }
@@ -173,7 +191,8 @@ package struct QuickManifest: Sendable {
             variants: try wanted.map(variant),
             sources: try items.map { item in
                 let place = place(of: item, in: "/", output: output)
-                return try SourceEntry(.path(place.pattern, root: place.root, exclude: place.exclude))
+                return try SourceEntry(
+                    .path(place.pattern, root: place.root, exclude: place.exclude), isOptional: item.isFolder)
             })
     }
 
