@@ -78,7 +78,7 @@ enum MakeWords {
         text.split(whereSeparator: { $0 == "," || $0 == " " }).map(String.init)
     }
 
-    /// The user's folder for what is made again; `nil` if there is none.
+    /// The folder of the user's cache; `nil` if the environment names no home folder.
     static func cache(_ environment: [String: String]) -> String? {
         func folder(_ name: String) -> String? { environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil } }
         if let chosen = environment["ALCEDO_CACHE_DIR"], !chosen.isEmpty { return chosen }

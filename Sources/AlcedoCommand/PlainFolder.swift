@@ -4,7 +4,7 @@ import AlcedoManifest
 
 /// A folder into which `alcedo make` puts pictures with plain names, beside files of anybody.
 ///
-/// What a former run wrote there is known by its digest, from a state in the cache. A file with other bytes is somebody else's.
+/// A state in the cache holds the digests of the files that earlier runs wrote. A file with any other digest belongs to the user.
 struct PlainFolder {
     /// A picture to put there.
     struct Picture {
@@ -136,7 +136,7 @@ struct PlainFolder {
         }
     }
 
-    /// Stores what is known. Without it the next run takes the files for somebody else's.
+    /// Stores the digests. Without them, the next run treats the files as the user's.
     private func remember() {
         do {
             try store.storeState(named: Self.stateName(path), reserving: 64 + own.count * 96) { writer in

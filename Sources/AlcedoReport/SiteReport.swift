@@ -124,7 +124,7 @@ public struct SiteReport: Sendable {
     package struct CleanResult: Hashable, Sendable {
         /// Number of files deleted.
         package var deleted = 0
-        /// Path of a file in the place of the report that is none.
+        /// The path of a file that stands where the report would be, but is not a report.
         package var left: String?
     }
 

@@ -40,7 +40,7 @@ package struct QuickManifest: Sendable {
     package static let picture = "picture"
     package static let thumb = "thumb"
 
-    /// The most bytes that the user's cache keeps, which nobody looks after.
+    /// The maximum size of the user's cache in bytes: no manifest limits it.
     private static let cacheSize = 2_000_000_000
 
     private let items: [Item]
