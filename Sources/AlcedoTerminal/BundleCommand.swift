@@ -67,9 +67,11 @@ package enum BundleCommand {
             if !built.isComplete {
                 // A build system starts a command that has failed again.
                 let count = built.failures.filter { !$0.isTolerated }.count
+                // Without the advice to skip what failed: a bundle is complete or not there.
+                let rest = built.isPublished ? "" : "; the output is as it was before"
                 end = (
                     ExitStatus.sourceFailed,
-                    ["error: \(Figures.counted(count, "failure"))\(built.consequence)"]
+                    ["error: \(Figures.counted(count, "failure"))\(rest)"]
                 )
             }
         } catch let error as WrongUsage {
