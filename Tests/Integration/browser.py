@@ -18,10 +18,10 @@ import websocket  # Debian: python3-websocket
 
 
 class Server:
-    """A local server for a folder, which can delay pictures."""
+    """A local server for a folder, which can delay pictures, and send pages in pieces with a pause after each."""
 
     def __init__(self, folder):
-        self.folder, self.delay, self.missing, self.icons = pathlib.Path(folder), 0.0, [], 0
+        self.folder, self.delay, self.pause, self.missing, self.icons = pathlib.Path(folder), 0.0, 0.0, [], 0
         server = self
 
         class Handler(http.server.SimpleHTTPRequestHandler):
@@ -43,6 +43,14 @@ class Server:
                 if re.search(r"\.(avif|webp|jpe?g|png|gif)$", path):
                     time.sleep(server.delay)
                 super().do_GET()
+
+            def copyfile(self, source, output):
+                if not server.pause or not self.path.endswith(".html"):
+                    return super().copyfile(source, output)
+                text = source.read()
+                for start in range(0, len(text), size := len(text) // 12 + 1):
+                    output.write(text[start:start + size])
+                    time.sleep(server.pause)
 
             def send_error(self, code, *more):
                 server.missing.append((code, self.path))
@@ -87,6 +95,11 @@ class Browser:
         self.numbers, self.events = itertools.count(1), []
         for domain in ("Page", "Network", "Runtime", "Log"):
             self.send(f"{domain}.enable")
+        # Once: each open page would add another observer.
+        self.send("Page.addScriptToEvaluateOnNewDocument", source="""
+            window.shifts = 0;
+            new PerformanceObserver(list => { for (const entry of list.getEntries()) window.shifts += entry.value })
+                .observe({ type: 'layout-shift', buffered: true });""")
 
     def _port(self):
         file = pathlib.Path(self.profile, "DevToolsActivePort")
@@ -130,10 +143,6 @@ class Browser:
         self.send("Network.setCacheDisabled", cacheDisabled=True)
         self.send("Page.navigate", url="about:blank")
         self.events.clear()
-        self.send("Page.addScriptToEvaluateOnNewDocument", source="""
-            window.shifts = 0;
-            new PerformanceObserver(list => { for (const entry of list.getEntries()) window.shifts += entry.value })
-                .observe({ type: 'layout-shift', buffered: true });""")
         self.send("Page.navigate", url=url)
         self.wait(f"location.href === {json.dumps(url)} && "
                   + ("document.readyState === 'complete'" if wait == "complete"
