@@ -138,6 +138,7 @@ struct MakeCommand: AsyncParsableCommand {
         options.cacheDirectory = cache
         options.ignoresCache = cache == nil
         options.endsProcess = true
+        options.startsWorker = true
         var folder = PlainFolder(
             path, store: DiskStore(directory: cache ?? path + "/.alcedo", isReadOnly: cache == nil))
         try FileSystem.createDirectory(at: path)

@@ -68,6 +68,9 @@ public struct BuildOptions: Hashable, Sendable {
     /// thousand pictures takes as long as checking them.
     public var endsProcess = false
 
+    /// Whether a worker starts before it is known that there is something to make, which saves the time in which that is found out.
+    package var startsWorker = false
+
     /// Creates the options of a default build.
     public init(manifest: String = "images.yml", inProcess: EngineMaker? = nil) {
         self.manifest = manifest

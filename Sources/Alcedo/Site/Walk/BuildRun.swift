@@ -91,6 +91,7 @@ final class BuildRun: Sendable {
         let stamp =
             isLibraryKnown || !readsOnly ? ContentDigest(hashing: try EngineIdentity.libraryStamp()) : nil
         libraryStamp = stamp
+        if options.startsWorker { engine.prepare(for: 1) }
         var configuration = ImagePipeline.Configuration(
             disk: disk,
             loader: HTTPLoader(
