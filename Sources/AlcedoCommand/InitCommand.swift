@@ -11,7 +11,7 @@ struct InitCommand: AsyncParsableCommand {
         abstract: "Write a starter manifest, and a gallery template if no site generator makes the pages.",
         discussion: """
             Without --for, the site generator is detected: a Package.swift that names Publish, Saga, Ignite or Toucan, a site \
-            of Toucan, Hugo, Jekyll, Eleventy, Astro, Zola or MkDocs, a documentation catalog, or HTML pages in the folder, \
+            of Toucan, Hugo, Jekyll, Eleventy, Astro, Zola, MkDocs or Pelican, a documentation catalog, or HTML pages in the folder, \
             which 'alcedo html' then shows with their pictures. Otherwise 'alcedo gallery' makes the pages. All folders with \
             pictures are named, except generated ones. Existing files are never overwritten; if any differs, nothing is written.
 

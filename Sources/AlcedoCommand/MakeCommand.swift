@@ -34,20 +34,20 @@ struct MakeCommand: AsyncParsableCommand {
         name: [.customShort("w"), .customLong("width")],
         help: ArgumentHelp("The widths in pixels, such as 640,1280.", valueName: "widths"),
         transform: { try MakeWords.widths($0) })
-    var widths: [Int] = []
+    var widths: [[Int]] = []
 
     @Option(
         name: [.customShort("f"), .customLong("format")],
         help: ArgumentHelp(
             "The formats, such as avif,webp,jpeg, also png, gif and jxl; the default, auto, is JPEG, or PNG if the picture is transparent.",
             valueName: "formats"), transform: { try MakeWords.formats($0) })
-    var formats: [RequestedFormat] = [.auto]
+    var formats: [[RequestedFormat]] = []
 
     @Option(
         help: ArgumentHelp(
             "A crop to what attracts attention, such as 320x240.", valueName: "width x height"),
         transform: { try MakeWords.size($0) })
-    var thumb: PixelSize?
+    var thumb: [PixelSize] = []
 
     @Option(
         help: ArgumentHelp(
@@ -88,16 +88,25 @@ struct MakeCommand: AsyncParsableCommand {
     func validate() throws {
         try TypedPath.check(output, "--output", names: .folder)
         try TypedPath.check(cacheDir, "--cache-dir", names: .folder)
+        if thumb.count > 1 {
+            throw ValidationError(
+                "--thumb is given \(thumb.count) times; run the command once for each crop.")
+        }
         if saying.quiet, let number = pictures.first(where: { Int($0) != nil }) {
             throw ValidationError("-q is --quiet; for a quality, write --quality \(number).")
         }
     }
 
+    /// The formats that are asked for; options may be repeated.
+    private var asked: [RequestedFormat] {
+        formats.isEmpty ? [.auto] : MakeWords.ordered(formats.flatMap(\.self))
+    }
+
     private var settings: QuickManifest.Settings {
         var settings = QuickManifest.Settings()
-        settings.widths = widths
-        settings.thumb = thumb
-        settings.formats = formats
+        settings.widths = Set(widths.flatMap(\.self)).sorted()
+        settings.thumb = thumb.first
+        settings.formats = asked
         settings.quality = quality
         settings.radius = rounded
         settings.blur = blur
@@ -166,7 +175,7 @@ struct MakeCommand: AsyncParsableCommand {
             Dictionary(files.map { ($0.name, $0) }) { first, _ in first }.values.sorted { $0.name < $1.name },
             overwrites: force, sources: quick.files)
         reporter.finish(report, line: { Self.line($0, result) }, consequence: { _ in "" })
-        for line in MakeWords.missing(formats, in: index) { reporter.note(line) }
+        for line in MakeWords.missing(asked, in: index) { reporter.note(line) }
         try reporter.show(index, in: output)
         if !report.failures.isEmpty { throw ExitCode(1) }
     }

@@ -12,7 +12,7 @@ enum MakeWords {
         guard !widths.isEmpty, widths.allSatisfy({ (1...65535).contains($0) }) else {
             throw ValidationError("expected widths in pixels such as 640,1280, received '\(text)'.")
         }
-        return Array(Set(widths)).sorted()
+        return widths
     }
 
     /// Reads `320x240`.
@@ -39,8 +39,14 @@ enum MakeWords {
             throw ValidationError("there is no format '\(word)'; there are \(known), and auto.")
         }
         guard !formats.isEmpty else { throw ValidationError("expected formats such as avif,webp,jpeg.") }
-        // A browser takes the first that it knows, and the last is for all others.
-        return formats.enumerated().sorted { (rank($0.element), $0.offset) < (rank($1.element), $1.offset) }
+        return formats
+    }
+
+    /// Returns each format once, in the order of a page: a browser takes the first that it knows, and the last is for all others.
+    static func ordered(_ formats: [RequestedFormat]) -> [RequestedFormat] {
+        var ordered: [RequestedFormat] = []
+        for format in formats where !ordered.contains(format) { ordered.append(format) }
+        return ordered.enumerated().sorted { (rank($0.element), $0.offset) < (rank($1.element), $1.offset) }
             .map(\.element)
     }
 

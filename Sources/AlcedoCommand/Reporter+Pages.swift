@@ -17,7 +17,9 @@ extension Reporter {
         var line =
             "\(counted(result.pages, "page")), \(grouped(result.changed)) \(verb)"
             + (result.styleSheets == 0 ? "" : ", and \(counted(result.styleSheets, "style sheet"))") + ": "
-            + "\(counted(result.pictures, "picture")) put in, "
+            + (result.pictures == 0 && result.shown > 0
+                ? "\(counted(result.shown, "picture")) there already, "
+                : "\(counted(result.pictures, "picture")) put in, ")
             + (result.mended == 0
                 ? "" : "\(counted(result.mended, "other address", "other addresses")) mended, ")
             + "\(counted(result.foreign, "other image")) left"
@@ -26,6 +28,11 @@ extension Reporter {
                 "; \(counted(result.written, "file")) \(isTrial ? "would be written" : "written") to \(output)"
         }
         say(line)
+        if let example = result.unbuiltExample {
+            say(
+                "\(counted(result.unbuilt, "of these is a picture", "of these are pictures")) of the site that the index does not have, such as "
+                    + "'\(example.address.prefix(200))' (\(example.place)); if new, run 'alcedo build' again")
+        }
         let most = isComplete ? Int.max : 10
         func list(_ title: String, _ entries: [String]) {
             guard !entries.isEmpty else { return }
@@ -38,7 +45,7 @@ extension Reporter {
         list(
             "\(counted(result.unshown.count, "picture")) of the index on no page:", result.unshown)
         list(
-            "\(counted(result.missing.count, "address", "addresses")) of pictures without a file:",
+            "\(counted(result.missing.count, "address", "addresses")) of pictures without a file (--strict makes them errors):",
             result.missing.map { missing in
                 let others = missing.count > 1 ? ", and \(counted(missing.count - 1, "other place"))" : ""
                 let advice = missing.suggestion.map { "; did you mean '\($0)'?" } ?? ""

@@ -37,6 +37,8 @@ extension PageRewriter {
         public var message: String
         /// Whether the `<img>` shows an image outside of the index, as most icons do.
         public var isForeign: Bool
+        /// Whether such an image is a file of the site.
+        package var isFileOfSite = false
         /// Whether it is another address than that of an `<img>`, whose image is outside of the index.
         package var isReference = false
         /// Whether the page has a mistake in what it says to Alcedo: a variant that no image has, an unknown attribute, or

@@ -186,6 +186,32 @@ public struct PageRewriter: Sendable {
         return whole
     }
 
+    /// Returns the address of the site that would make an address that of an image: `https://example.org/blog` for
+    /// `https://example.org/blog/a.jpg`, `https://…/blog` for `/blog/a.jpg`; `nil` if the site's address is known.
+    package func likelySite(behind text: String) -> String? {
+        guard !place.isKnown, let address = place.address(text, on: place.root),
+            address.host != nil || text.hasPrefix("/")
+        else { return nil }
+        let names = address.path.split(separator: "/")
+        let scheme = text.lowercased().hasPrefix("http:") ? "http" : "https"
+        // A site is not far below the root of its host.
+        for start in names.indices.prefix(8) where start > 0 || address.host != nil {
+            let rest = "/" + URLPath.encode(names[start...].joined(separator: "/"))
+            guard case .success = identify(rest, on: place.root) else { continue }
+            let folders = names[..<start].map { "/" + URLPath.encode(String($0)) }.joined()
+            return "\(scheme)://\(address.host ?? "…")\(folders)"
+        }
+        return nil
+    }
+
+    /// Whether an address leads to a file of the site.
+    func isFile(_ text: String, on base: SitePlace.Base) -> Bool {
+        guard let files, let address = place.address(text, on: base), let path = place.path(of: address) else {
+            return false
+        }
+        return files.bytes(at: path) != nil
+    }
+
     /// Whether two addresses lead to the same place from the root of the site, however they are written.
     package func isSame(_ one: String, _ other: String) -> Bool {
         place.address(one, on: place.root) == place.address(other, on: place.root)

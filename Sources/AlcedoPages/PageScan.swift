@@ -232,7 +232,8 @@ struct PageScan {
 
     /// Adds a notice about an element.
     mutating func note(_ reason: UnknownImage, of address: String, in tag: HTMLTag) {
-        let notice = PageRewriter.Notice(reason, of: address, at: lines.place(of: tag.place.lowerBound))
+        var notice = PageRewriter.Notice(reason, of: address, at: lines.place(of: tag.place.lowerBound))
+        if case .foreign(let source) = reason { notice.isFileOfSite = rewriter.isFile(source, on: base) }
         // Several addresses of an element may have the same problem.
         if page.notices.last != notice { page.notices.append(notice) }
     }

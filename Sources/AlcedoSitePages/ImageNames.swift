@@ -12,6 +12,8 @@ final class ImageNames {
         (Self.name(of: id), rewriter.address(ofImage: id))
     }
     private var known: [String: String?] = [:]
+    private var triedSites: Set<String> = []
+    private static let maxTriedSites = 1000
     // Each name is compared with all others, so pages with many unknown ones would take minutes.
     private static let maxComparisons = 500_000
 
@@ -23,8 +25,15 @@ final class ImageNames {
     /// Returns the address that is probably meant.
     func suggestion(for address: String) -> String? {
         if let whole = rewriter.addressWithSite(address) { return whole }
+        if Self.isElsewhere(address) { return nil }
         // An address that leads to the same place is no advice.
         return closest(to: Self.name(of: address)).flatMap { rewriter.isSame($0, address) ? nil : $0 }
+    }
+
+    /// Returns the address that the site probably has, because an address would then be that of an image.
+    func likelySite(behind address: String) -> String? {
+        guard triedSites.count < Self.maxTriedSites, triedSites.insert(address).inserted else { return nil }
+        return rewriter.likelySite(behind: address)
     }
 
     /// Returns the address of the image with the most similar name.
@@ -41,6 +50,12 @@ final class ImageNames {
         let path = address.prefix { $0 != "?" && $0 != "#" }
         let name = path.split(separator: "/").last.map(String.init) ?? ""
         return name.percentDecoded ?? name
+    }
+
+    /// Whether an address has the name of a picture that a manifest of 'alcedo init' takes.
+    static func isPicture(_ address: String) -> Bool {
+        let name = name(of: address).lowercased()
+        return ["avif", "gif", "heic", "heif", "jpeg", "jpg", "jxl", "png", "tif", "tiff", "webp"].contains { name.hasSuffix("." + $0) }
     }
 
     /// Whether an address is of another host, or of no picture of a site.

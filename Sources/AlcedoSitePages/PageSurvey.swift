@@ -24,6 +24,7 @@ struct PageSurvey {
     private var lost: [PageRewriter.Reference] = []
     private var lostPlaces: Set<Place> = []
     private var missing: [Place: Int] = [:]
+    private var hasLikelySite = false
     // Digests of sources by their sizes.
     private let originals: [Int: Set<String>]
 
@@ -129,11 +130,21 @@ struct PageSurvey {
                 counts.foreignExamples.append(.init(address: notice.address, place: place))
             }
         }
+        let isUnbuilt = notice.isFileOfSite && ImageNames.isPicture(notice.address)
+        if isUnbuilt {
+            counts.unbuilt += 1
+            if counts.unbuiltExample == nil {
+                counts.unbuiltExample = .init(address: notice.address, place: place)
+            }
+        }
+        noteSite(behind: notice.address, at: place)
         // Other addresses are only noted if they are of the site.
         let isError = isStrict && (notice.isReference || !ImageNames.isElsewhere(notice.address))
         guard isError || tellsForeign else { return }
         var message = notice.message
-        if let meant = names.suggestion(for: notice.address) {
+        if isUnbuilt {
+            message += "; if it is new, run 'alcedo build' again"
+        } else if let meant = names.suggestion(for: notice.address) {
             message += "; did you mean '\(meant)'?"
         } else if isError {
             // A style sheet has no elements.
@@ -196,6 +207,7 @@ struct PageSurvey {
             } else {
                 missing[place] = counts.missing.count
                 if reference.fault != nil { counts.unpublished += 1 }
+                noteSite(behind: reference.address, at: location)
                 counts.missing.append(
                     .init(
                         address: reference.address, place: location,
@@ -203,6 +215,15 @@ struct PageSurvey {
                             ? names.suggestion(for: reference.address) : nil))
             }
         }
+    }
+
+    /// Warns once of pictures of the index below an address that is not known to be that of the site.
+    private mutating func noteSite(behind address: String, at place: Diagnostic.Location) {
+        guard !hasLikelySite, let site = names.likelySite(behind: address) else { return }
+        hasLikelySite = true
+        warn(
+            "'\(address.prefix(200))' is a picture of the index if this is the site \(site): give its address, --site \(site)",
+            at: place)
     }
 
     private mutating func warn(_ message: String, at place: Diagnostic.Location? = nil) {

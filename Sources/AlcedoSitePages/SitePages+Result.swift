@@ -22,6 +22,10 @@ extension SitePages {
         public var foreign = 0
         /// The first three of these.
         public var foreignExamples: [Address] = []
+        /// Number of `<img>` elements that show pictures of the site that are not in the index; a part of ``foreign``.
+        public var unbuilt = 0
+        /// The first of these.
+        public var unbuiltExample: Address?
         /// Number of `<img>` elements whose image or variant is ambiguous; each has a warning.
         public var undecided = 0
         /// Number of images of the index on the new pages.

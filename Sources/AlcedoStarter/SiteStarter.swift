@@ -97,7 +97,7 @@ public struct SiteStarter: Sendable {
                 || taken.showsPicturesOfSite && (taken != .ignite || pictures.owner != .author),
             site: site.folder, hasSite: site.isThere,
             siteElsewhere: site.elsewhere, address: site.address, basePath: site.basePath,
-            publishesManifest: site.publishesManifest, generator: taken.command)
+            publishesManifest: site.publishesManifest, generator: site.command)
     }
 
     /// Returns the text of the manifest, and its pictures. The output must be an empty or new folder, unless the manifest

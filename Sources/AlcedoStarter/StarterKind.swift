@@ -20,6 +20,8 @@ public enum StarterKind: String, CaseIterable, Hashable, Sendable {
     case zola
     /// [MkDocs](https://www.mkdocs.org): copies files of `docs` that are no pages.
     case mkdocs
+    /// [Pelican](https://getpelican.com): copies `images` of `content`, and empties the finished site.
+    case pelican
     /// DocC: pictures in a catalog, `x@2x.png` and `x~dark@2x.png` beside `x.png`.
     case docc
     /// No generator: pages written by hand, which `alcedo html` writes to another folder with their pictures.
@@ -40,6 +42,7 @@ public enum StarterKind: String, CaseIterable, Hashable, Sendable {
         case .astro: "Astro"
         case .zola: "Zola"
         case .mkdocs: "MkDocs"
+        case .pelican: "Pelican"
         case .docc: "DocC"
         case .html: "HTML pages"
         case .plain: "Alcedo's own gallery"
@@ -56,7 +59,7 @@ public enum StarterKind: String, CaseIterable, Hashable, Sendable {
     var folder: String {
         switch self {
         case .publish: "Resources"
-        case .saga: "content"
+        case .saga, .pelican: "content"
         case .ignite: "Assets"
         case .toucan: "assets"
         case .hugo, .zola: "static"
@@ -80,6 +83,7 @@ public enum StarterKind: String, CaseIterable, Hashable, Sendable {
         case .jekyll, .eleventy: "_site"
         case .astro: "dist"
         case .mkdocs: "site"
+        case .pelican: "output"
         case .docc: "docs"
         }
     }
@@ -95,6 +99,7 @@ public enum StarterKind: String, CaseIterable, Hashable, Sendable {
         case .astro: "npx astro build"
         case .zola: "zola build"
         case .mkdocs: "mkdocs build"
+        case .pelican: "pelican content"
         case .docc, .html, .plain: nil
         }
     }

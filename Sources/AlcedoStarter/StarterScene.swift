@@ -82,6 +82,7 @@ struct StarterScene: Sendable {
         (.eleventy, names("eleventy.config", ["js", "mjs", "cjs", "ts"]) + [".eleventy.js"]),
         (.astro, names("astro.config", ["mjs", "ts", "js", "mts", "cjs"])),
         (.mkdocs, ["mkdocs.yml", "mkdocs.yaml"]),
+        (.pelican, ["pelicanconf.py"]),
         // Hexo has the same settings' name, and templates for new pages in 'scaffolds'.
         (
             .jekyll,

@@ -12,6 +12,8 @@ struct StarterSite: Hashable, Sendable {
     private(set) var basePath: String?
     /// Whether the generator copies the manifest into the site.
     private(set) var publishesManifest = false
+    /// The command that makes the pages; `nil` if it varies.
+    private(set) var command: String?
     /// Whether the folder exists.
     var isThere = false
     /// The folder in the settings, if it is outside of the manifest's folder, where sources cannot be.
@@ -31,6 +33,7 @@ struct StarterSite: Hashable, Sendable {
     init(_ kind: StarterKind, in path: String) {
         folder = kind.siteFolder
         copied = kind.folder
+        command = kind.command
         switch kind {
         case .publish, .saga, .ignite: readSwift(kind, path)
         case .toucan: readToucan(path)
@@ -42,6 +45,15 @@ struct StarterSite: Hashable, Sendable {
         case .zola: read(["config.toml"], path, "output_dir", "base_url")
         case .mkdocs:
             read(["mkdocs.yml", "mkdocs.yaml"], path, "site_dir", "site_url", copied: "docs_dir")
+        case .pelican:
+            // Those for the published site, with its address, begin with the others.
+            let published = "publishconf.py"
+            for file in ["pelicanconf.py", published] {
+                read([file], path, "output_path", "siteurl", copied: "path")
+            }
+            if Self.text(path + "/" + published) != nil {
+                command = kind.command.map { "\($0) -s \(published)" }
+            }
         case .jekyll: readJekyll(path)
         case .astro:
             readScript(
@@ -123,7 +135,7 @@ struct StarterSite: Hashable, Sendable {
             }
             let settings = Self.settings(text, String(type))
             if let named = settings[folder] { name(named[...]) }
-            if let url = settings[address] { locate(url[...]) }
+            if let url = settings[address], !url.isEmpty { locate(url[...]) }
             if let named = copied.flatMap({ settings[$0] }) { copy(named[...]) }
             return
         }

@@ -119,7 +119,10 @@ extension SourceExpansion {
         let missing = pattern.folders.first {
             !$0.isEmpty && GlobWalker.realPath(files.directory + "/" + $0) == nil
         }
-        if let missing { return "there is no folder '\(missing)'; 'optional: true' allows that" }
+        if let missing {
+            return
+                "there is no folder '\(missing)'; if another program makes it, run that first; 'optional: true' allows that"
+        }
         guard case .file = files.find(pattern.text) else { return "'optional: true' allows that" }
         return "to name the one file, write '\(GlobPattern.escaped(pattern.text))'"
     }

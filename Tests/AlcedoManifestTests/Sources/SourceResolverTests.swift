@@ -394,7 +394,7 @@ import Testing
         #expect(
             diagnostics.map(\.description) == [
                 "\(folder.path)/images.yml:4:5: error: source 'gone.jpg': there is no file 'gone.jpg'",
-                "\(folder.path)/images.yml:5:11: error: 'none/*.jpg' matches no file; there is no folder 'none'; 'optional: true' allows that",
+                "\(folder.path)/images.yml:5:11: error: 'none/*.jpg' matches no file; there is no folder 'none'; if another program makes it, run that first; 'optional: true' allows that",
             ])
     }
 

@@ -102,6 +102,49 @@ import Testing
         #expect(try pages.show(try site.index()).mistakes == [])
     }
 
+    /// Pages name the address of the site, which the command was not told.
+    @Test(arguments: [
+        ("https://me.org/blog/photos/a.png", "https://me.org/blog"),
+        ("http://localhost:8000/photos/a.png", "http://localhost:8000"),
+        ("/blog/photos/a.png", "https://…/blog"), ("https://me.org/logo.png", nil),
+        ("/blog/photos/zz.png", nil),
+        ("blog/photos/a.png", nil),
+    ])
+    func anUnknownAddressOfTheSiteIsNamed(_ address: String, _ expected: String?) async throws {
+        let site = try await published()
+        try site.folder.write(
+            "<img src=\"\(address)\"><img src=\"\(address)\">", to: "public/x/index.html")
+        let result = try SitePages(folder: site.path("public")).show(try site.index())
+        let place = "\(site.path("public"))/x/index.html:1:1: warning"
+        #expect(
+            result.warnings.map(\.description)
+                == (expected.map {
+                    [
+                        "\(place): '\(address)' is a picture of the index if this is the site \($0): give its address, --site \($0)"
+                    ]
+                } ?? []))
+    }
+
+    /// A picture that came into the site after the build.
+    @Test func picturesThatTheIndexDoesNotHaveAreCounted() async throws {
+        let site = try await published()
+        try site.folder.write("new", to: "public/photos/aa.png")
+        try site.folder.write("<svg/>", to: "public/logo.svg")
+        try site.folder.write(
+            "<img src=logo.svg><img src=photos/aa.png><img src=/photos/aa.png><img src=/photos/ab.png>",
+            to: "public/index.html")
+        let result = try SitePages(folder: site.path("public")).show(try site.index(), tellsForeign: true)
+        #expect((result.foreign, result.unbuilt) == (4, 2))
+        #expect(result.unbuiltExample?.address == "photos/aa.png")
+        #expect(
+            result.warnings.map(\.message) == [
+                "'logo.svg' is not an image of the index",
+                "'photos/aa.png' is not an image of the index; if it is new, run 'alcedo build' again",
+                "'/photos/aa.png' is not an image of the index; if it is new, run 'alcedo build' again",
+                "'/photos/ab.png' is not an image of the index; did you mean '/photos/a.png'?",
+            ])
+    }
+
     /// Followed as they are, suggestions lead to pictures.
     @Test(arguments: [
         ("/photos/a.png", "/blog/photos/a.png"),

@@ -141,6 +141,7 @@ import Testing
         ("_config.yml", "title: x", .plain), ("eleventy.config.js", "", .eleventy),
         (".eleventy.js", "", .eleventy),
         ("astro.config.mjs", "", .astro), ("mkdocs.yml", "site_name: x", .mkdocs), ("config.toml", "", .hugo),
+        ("pelicanconf.py", "SITENAME = 'x'", .pelican),
         ("config/_default/hugo.yaml", "", .hugo), ("toucan.yml", "", .toucan),
         ("Sources/Lib/Lib.docc/Lib.md", "# x", .docc), ("notes.txt", "", .plain),
         ("index.html", "", .html), ("trip.htm", "<p><IMG src=a.jpg>", .html), ("trip.html", "<p>", .plain),
@@ -513,6 +514,15 @@ import Testing
         (
             "config.toml", "base_url = \"https://i.example\"\noutput_dir = \"out\"\n[extra]\nbase_url = 'x'",
             .zola, "out", "https://i.example"
+        ),
+        (
+            "pelicanconf.py",
+            "# SITEURL = 'https://no.example'\nSITEURL = 'https://p.example/'\nOUTPUT_PATH = \"www/\"\n",
+            .pelican, "www", "https://p.example"
+        ),
+        (
+            "publishconf.py", "SITEURL = 'https://p.example/blog'\n", .pelican, "output",
+            "https://p.example/blog"
         ),
         (
             "mkdocs.yml", "site_name: x\nsite_url: https://j.example/docs/\n", .mkdocs, "site",
