@@ -45,12 +45,13 @@ extension Reporter {
         list(
             "\(counted(result.unshown.count, "picture")) of the index on no page:", result.unshown)
         list(
-            "\(counted(result.missing.count, "address", "addresses")) of pictures without a file (--strict makes them errors):",
+            "\(counted(result.missing.count, "address", "addresses")) of pictures without a file:",
             result.missing.map { missing in
                 let others = missing.count > 1 ? ", and \(counted(missing.count - 1, "other place"))" : ""
                 let advice = missing.suggestion.map { "; did you mean '\($0)'?" } ?? ""
                 return "\(missing.address.prefix(200)) (\(missing.place)\(others))\(advice)"
             })
+        if !result.missing.isEmpty { say("  (with --strict, nothing is changed then)") }
         if result.unpublished > 0 {
             let one = "address leads to an original that is not published"
             let many = "addresses lead to originals that are not published"

@@ -24,7 +24,6 @@ struct PageSurvey {
     private var lost: [PageRewriter.Reference] = []
     private var lostPlaces: Set<Place> = []
     private var missing: [Place: Int] = [:]
-    private var hasLikelySite = false
     // Digests of sources by their sizes.
     private let originals: [Int: Set<String>]
 
@@ -217,13 +216,10 @@ struct PageSurvey {
         }
     }
 
-    /// Warns once of pictures of the index below an address that is not known to be that of the site.
+    /// Notes the first picture of the index below an address that is not known to be that of the site.
     private mutating func noteSite(behind address: String, at place: Diagnostic.Location) {
-        guard !hasLikelySite, let site = names.likelySite(behind: address) else { return }
-        hasLikelySite = true
-        warn(
-            "'\(address.prefix(200))' is a picture of the index if this is the site \(site): give its address, --site \(site)",
-            at: place)
+        guard counts.likelySite == nil, let site = names.likelySite(behind: address) else { return }
+        counts.likelySite = .init(site: site, address: .init(address: address, place: place))
     }
 
     private mutating func warn(_ message: String, at place: Diagnostic.Location? = nil) {

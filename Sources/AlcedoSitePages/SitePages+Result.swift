@@ -26,6 +26,8 @@ extension SitePages {
         public var unbuilt = 0
         /// The first of these.
         public var unbuiltExample: Address?
+        /// The first address of a picture that would be one of the index if the site had another address, and that.
+        package var likelySite: LikelySite?
         /// Number of `<img>` elements whose image or variant is ambiguous; each has a warning.
         public var undecided = 0
         /// Number of images of the index on the new pages.
@@ -43,6 +45,14 @@ extension SitePages {
 
         /// Creates an empty result.
         public init() {}
+    }
+
+    /// An address that the site probably has.
+    package struct LikelySite: Hashable, Sendable {
+        /// `https://example.org/blog`; `https://…/blog` if its host is unknown.
+        package var site: String
+        /// The address of a picture in it.
+        package var address: Address
     }
 
     /// An address of a picture in pages.
@@ -98,10 +108,11 @@ extension SitePages.Result {
             let found = foreignExamples.map { "'\($0.address.prefix(100))' (\($0.place))" }
             text += "; found \(found.joined(separator: ", "))"
         }
-        return Diagnostic(
-            .error,
-            text
-                + "; use 'root' or 'id' in the manifest to give pictures the ids that pages use, or give the address of the site with "
-                + "--site")
+        text +=
+            "; use 'root' or 'id' in the manifest to give pictures the ids that pages use, or give the address of the site with --site"
+        if let likelySite {
+            text += "; \(likelySite.address.address.prefix(100)) is one if that is \(likelySite.site)"
+        }
+        return Diagnostic(.error, text)
     }
 }
