@@ -206,7 +206,8 @@ public struct PageRewriter: Sendable {
 
     /// Whether an address leads to a file of the site.
     func isFile(_ text: String, on base: SitePlace.Base) -> Bool {
-        guard let files, let address = place.address(text, on: base), let path = place.path(of: address) else {
+        guard let files, let address = place.address(text, on: base), let path = place.path(of: address)
+        else {
             return false
         }
         return files.bytes(at: path) != nil

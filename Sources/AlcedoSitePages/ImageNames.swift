@@ -55,7 +55,9 @@ final class ImageNames {
     /// Whether an address has the name of a picture that a manifest of 'alcedo init' takes.
     static func isPicture(_ address: String) -> Bool {
         let name = name(of: address).lowercased()
-        return ["avif", "gif", "heic", "heif", "jpeg", "jpg", "jxl", "png", "tif", "tiff", "webp"].contains { name.hasSuffix("." + $0) }
+        return ["avif", "gif", "heic", "heif", "jpeg", "jpg", "jxl", "png", "tif", "tiff", "webp"].contains {
+            name.hasSuffix("." + $0)
+        }
     }
 
     /// Whether an address is of another host, or of no picture of a site.
