@@ -54,25 +54,34 @@ extension ImagingError.Shortage {
     /// The threads that the most demanding encoder, that of AVIF, starts beside those of libvips.
     static let threadsOfCodecs: Int32 = 4
 
+    /// Calls `body` again after each of the pauses, in microseconds, if it lacked something that this process does not lack:
+    /// processes that end hold for a moment what they had.
+    ///
+    /// - Throws: What `body` throws. A shortage that is never found here is only a worker's claim, and an error of its picture.
+    static func passing<Value>(
+        pauses: [UInt32] = [50_000, 200_000, 800_000], _ body: () throws -> Value
+    ) throws -> Value {
+        var pauses = pauses[...]
+        while true {
+            do {
+                return try body()
+            } catch ImagingError.shortage(let shortage) where !shortage.isConfirmed {
+                guard let pause = pauses.popFirst() else {
+                    throw ImagingError.process(step: "worker", reason: shortage.advice)
+                }
+                usleep(pause)
+            }
+        }
+    }
+
     /// Whether this process finds the same. A worker under an attacker's control may claim anything, to fail a whole build.
-    fileprivate var isConfirmed: Bool {
+    private var isConfirmed: Bool {
         switch self {
         case .threads:
             alcedo_start_threads(WorkerPool.threadsOfWorker) < WorkerPool.threadsOfWorker
         case .memory: alcedo_address_space_limit() != .max
         // As many as another worker takes.
         case .files: !SystemLimits.canOpen(8)
-        }
-    }
-}
-
-extension ImagingError {
-    /// The error, as one of the picture if a shortage that a worker claims is not found in this process.
-    var confirmed: ImagingError {
-        if case .shortage(let shortage) = self, !shortage.isConfirmed {
-            .process(step: "worker", reason: shortage.advice)
-        } else {
-            self
         }
     }
 }

@@ -273,14 +273,14 @@ final class WorkerTask: Sendable {
         }
     }
 
-    /// Converts the loss of a worker to the error for the user.
+    /// Converts the loss of a worker to the error for the user, and lets a shortage pass.
     private func passing<Value>(_ body: () throws -> Value) throws -> Value {
-        do {
-            return try body()
-        } catch let loss as WorkerLoss {
-            throw loss.error.confirmed
-        } catch let error as ImagingError {
-            throw error.confirmed
+        try ImagingError.Shortage.passing {
+            do {
+                return try body()
+            } catch let loss as WorkerLoss {
+                throw loss.error
+            }
         }
     }
 

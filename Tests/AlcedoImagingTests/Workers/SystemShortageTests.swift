@@ -50,8 +50,29 @@ import Testing
     /// A worker under an attacker's control may claim it to fail a whole build, whatever `on-error` says.
     @Test(arguments: [Shortage.threads, .memory, .files])
     func whatThisProcessDoesNotFindIsAnErrorOfThePicture(shortage: Shortage) {
-        let error = ImagingError.shortage(shortage).confirmed
-        #expect(error == .process(step: "worker", reason: shortage.advice) && !error.isOfSystem)
+        var tries = 0
+        let error = #expect(throws: ImagingError.self) {
+            try Shortage.passing(pauses: [1, 1]) {
+                tries += 1
+                throw ImagingError.shortage(shortage)
+            }
+        }
+        #expect(error == .process(step: "worker", reason: shortage.advice) && error?.isOfSystem == false)
+        #expect(tries == 3)
+    }
+
+    /// Processes that end hold for a moment what they had.
+    @Test func aShortageMayPass() throws {
+        var tries = 0
+        let made = try Shortage.passing(pauses: [1]) {
+            tries += 1
+            if tries == 1 { throw ImagingError.shortage(.threads) }
+            return tries
+        }
+        #expect(made == 2)
+        #expect(throws: ImagingError.decode(reason: "broken")) {
+            try Shortage.passing { throw ImagingError.decode(reason: "broken") }
+        }
     }
 
     @Test func onceSomethingIsShortThereIsOneTurnAtATime() async {
