@@ -40,16 +40,12 @@ public enum CommandLineTool {
     // asynchronous overload, needed only for completion closures, hides it from asynchronous code.
     private static func parsed() throws -> any ParsableCommand {
         let arguments = MistakenArguments(CommandLine.arguments.dropFirst())
-        do {
-            return try AlcedoCommand.parseAsRoot(arguments.words)
-        } catch {
-            guard AlcedoCommand.exitCode(for: error) != .success,
-                let advice = arguments.advice(isRight: { words in
-                    (try? AlcedoCommand.parseAsRoot(words)) != nil
-                })
-            else { throw error }
-            throw ValidationError(advice)
-        }
+        let result = Result { try AlcedoCommand.parseAsRoot(arguments.words) }
+        if case .failure(let error) = result, AlcedoCommand.exitCode(for: error) == .success { throw error }
+        if case .success(let command) = result, !arguments.onlyLookLikeHelp { return command }
+        let advice = arguments.advice { words in (try? AlcedoCommand.parseAsRoot(words)) != nil }
+        if let advice { throw ValidationError(advice) }
+        return try result.get()
     }
 
     /// - Parameter isRequest: Whether the text is not an error but was requested, such as the help.

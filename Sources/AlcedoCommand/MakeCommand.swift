@@ -72,7 +72,8 @@ struct MakeCommand: AsyncParsableCommand {
     @Flag(help: "Overwrite files that no run has written. The pictures themselves are never overwritten.")
     var force = false
 
-    @Flag(help: "Print an images.yml that makes the same pictures, and make nothing.")
+    @Flag(
+        help: "Print an images.yml that makes the same pictures in a folder of their own, and make nothing.")
     var manifest = false
 
     @Option(
@@ -175,7 +176,9 @@ struct MakeCommand: AsyncParsableCommand {
             Dictionary(files.map { ($0.name, $0) }) { first, _ in first }.values.sorted { $0.name < $1.name },
             overwrites: force, sources: quick.files)
         reporter.finish(report, line: { Self.line($0, result) }, consequence: { _ in "" })
-        for line in MakeWords.missing(asked, in: index) { reporter.note(line) }
+        for line in MakeWords.missing(asked, in: index) + MakeWords.narrow(settings.widths, in: index) {
+            reporter.note(line)
+        }
         try reporter.show(index, in: output)
         if !report.failures.isEmpty { throw ExitCode(1) }
     }

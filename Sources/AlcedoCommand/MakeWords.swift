@@ -80,6 +80,20 @@ enum MakeWords {
         }
     }
 
+    /// Says which pictures are narrower than they are wanted.
+    static func narrow(_ widths: [Int], in index: ImageIndex) -> [String] {
+        guard let most = widths.max() else { return [] }
+        let narrow = index.entries.filter { $0.image.source.width < most }
+        guard let first = narrow.first else { return [] }
+        let width = first.image.source.width
+        if narrow.count == 1 {
+            return ["\(first.id) is \(width) pixels wide, so it is not made wider than that"]
+        }
+        return [
+            "\(counted(narrow.count, "picture")) are narrower than \(most) pixels, and not enlarged, such as \(first.id) with \(width)"
+        ]
+    }
+
     private static func parts(_ text: String) -> [String] {
         text.split(whereSeparator: { $0 == "," || $0 == " " }).map(String.init)
     }
@@ -95,7 +109,8 @@ enum MakeWords {
     ///
     /// - Parameter path: Relative to the current directory.
     static func baseURL(_ path: String) -> String {
-        path.isEmpty ? "." : path.hasPrefix("..") ? path : "./" + path
+        let path = URLPath.encode(path)
+        return path.isEmpty ? "." : path.hasPrefix("..") ? path : "./" + path
     }
 }
 

@@ -17,6 +17,12 @@ struct MistakenArguments {
         self.words = words
     }
 
+    /// Whether an `h` among letters after one dash, as in `-width`, asks for the help, and nothing else does.
+    var onlyLookLikeHelp: Bool {
+        words.contains { $0.contains(/^-[a-z]+(=|$)/) && $0 != "-h" && $0.contains("h") }
+            && !words.contains { ["-h", "-help", "--help", "help"].contains($0) }
+    }
+
     /// Returns the command to write instead and the reason, or `nil` if nothing similar is accepted.
     /// - Parameter isRight: Whether the parser accepts the arguments.
     func advice(isRight: ([String]) -> Bool) -> String? {

@@ -18,7 +18,7 @@ extension Reporter {
             "\(counted(result.pages, "page")), \(grouped(result.changed)) \(verb)"
             + (result.styleSheets == 0 ? "" : ", and \(counted(result.styleSheets, "style sheet"))") + ": "
             + (result.pictures == 0 && result.shown > 0
-                ? "\(counted(result.shown, "picture")) there already, "
+                ? "\(counted(result.shown, "picture")) of the index there already, "
                 : "\(counted(result.pictures, "picture")) put in, ")
             + (result.mended == 0
                 ? "" : "\(counted(result.mended, "other address", "other addresses")) mended, ")
@@ -32,6 +32,13 @@ extension Reporter {
             say(
                 "\(counted(result.unbuilt, "of these is a picture", "of these are pictures")) of the site that the index does not have, such as "
                     + "'\(example.address.prefix(200))' (\(example.place)); if new, run 'alcedo build' again")
+        }
+        if let likely = result.likelySite, result.shown > 0 {
+            let others =
+                likely.address.count > 1 ? ", and \(counted(likely.address.count - 1, "other place"))" : ""
+            say(
+                "'\(likely.address.address.prefix(200))' (\(likely.address.place)\(others)) is a picture of the index if this is the site "
+                    + "\(likely.site): give its address with --site")
         }
         let most = isComplete ? Int.max : 10
         func list(_ title: String, _ entries: [String]) {

@@ -187,18 +187,22 @@ public struct PageRewriter: Sendable {
     }
 
     /// Returns the address of the site that would make an address that of an image: `https://example.org/blog` for
-    /// `https://example.org/blog/a.jpg`, `https://…/blog` for `/blog/a.jpg`; `nil` if the site's address is known.
+    /// `https://example.org/blog/a.jpg`, `https://…/blog` for `/blog/a.jpg`. If the site's address is known, one below it.
     package func likelySite(behind text: String) -> String? {
-        guard !place.isKnown, let address = place.address(text, on: place.root),
-            address.host != nil || text.hasPrefix("/")
+        guard let address = place.address(text, on: place.root), address.host != nil || text.hasPrefix("/"),
+            let path = place.isKnown ? place.path(of: address) : address.path
         else { return nil }
-        let names = address.path.split(separator: "/")
-        let scheme = text.lowercased().hasPrefix("http:") ? "http" : "https"
+        let names = path.split(separator: "/")
+        let mayBeRoot = !place.isKnown && address.host != nil
         // A site is not far below the root of its host.
-        for start in names.indices.prefix(8) where start > 0 || address.host != nil {
-            let rest = "/" + URLPath.encode(names[start...].joined(separator: "/"))
+        for start in names.indices.prefix(8) where start > 0 || mayBeRoot {
+            let rest = "/" + URLPath.encode(place.root.path + names[start...].joined(separator: "/"))
             guard case .success = identify(rest, on: place.root) else { continue }
             let folders = names[..<start].map { "/" + URLPath.encode(String($0)) }.joined()
+            if place.isKnown {
+                return "https:" + place.way(from: SitePlace.Base(host: "", path: "")).dropLast() + folders
+            }
+            let scheme = text.lowercased().hasPrefix("http:") ? "http" : "https"
             return "\(scheme)://\(address.host ?? "…")\(folders)"
         }
         return nil

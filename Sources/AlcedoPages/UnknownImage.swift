@@ -34,7 +34,7 @@ enum UnknownImage: Error {
                 + "'?'; name a file of a variant"
         case .other(let source, let id):
             "'\(source.prefix(100))' is a file of the site that is not the source of \(id); "
-                + "give one of them another name"
+                + "if it has changed since, run 'alcedo build' again, or else give one of them another name"
         case .noText(let id):
             "\(id) has no text alternative; give the <img> or the source an 'alt'"
         case .unclear(let text): text

@@ -12,7 +12,7 @@ final class ImageNames {
         (Self.name(of: id), rewriter.address(ofImage: id))
     }
     private var known: [String: String?] = [:]
-    private var triedSites: Set<String> = []
+    private var likelySites: [String: String?] = [:]
     private static let maxTriedSites = 1000
     // Each name is compared with all others, so pages with many unknown ones would take minutes.
     private static let maxComparisons = 500_000
@@ -25,15 +25,19 @@ final class ImageNames {
     /// Returns the address that is probably meant.
     func suggestion(for address: String) -> String? {
         if let whole = rewriter.addressWithSite(address) { return whole }
-        if Self.isElsewhere(address) { return nil }
+        // Without the site's address, the right ones look wrong.
+        if Self.isElsewhere(address) || likelySite(behind: address) != nil { return nil }
         // An address that leads to the same place is no advice.
         return closest(to: Self.name(of: address)).flatMap { rewriter.isSame($0, address) ? nil : $0 }
     }
 
     /// Returns the address that the site probably has, because an address would then be that of an image.
     func likelySite(behind address: String) -> String? {
-        guard triedSites.count < Self.maxTriedSites, triedSites.insert(address).inserted else { return nil }
-        return rewriter.likelySite(behind: address)
+        if let known = likelySites[address] { return known }
+        guard likelySites.count < Self.maxTriedSites else { return nil }
+        let site = rewriter.likelySite(behind: address)
+        likelySites[address] = .some(site)
+        return site
     }
 
     /// Returns the address of the image with the most similar name.

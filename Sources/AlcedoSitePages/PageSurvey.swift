@@ -218,8 +218,12 @@ struct PageSurvey {
 
     /// Notes the first picture of the index below an address that is not known to be that of the site.
     private mutating func noteSite(behind address: String, at place: Diagnostic.Location) {
-        guard counts.likelySite == nil, let site = names.likelySite(behind: address) else { return }
-        counts.likelySite = .init(site: site, address: .init(address: address, place: place))
+        guard let site = names.likelySite(behind: address) else { return }
+        if let first = counts.likelySite {
+            if first.site == site { counts.likelySite?.address.count += 1 }
+        } else {
+            counts.likelySite = .init(site: site, address: .init(address: address, place: place))
+        }
     }
 
     private mutating func warn(_ message: String, at place: Diagnostic.Location? = nil) {

@@ -51,7 +51,7 @@ extension SitePages {
     package struct LikelySite: Hashable, Sendable {
         /// `https://example.org/blog`; `https://…/blog` if its host is unknown.
         package var site: String
-        /// The address of a picture in it.
+        /// The first address of a picture in it.
         package var address: Address
     }
 

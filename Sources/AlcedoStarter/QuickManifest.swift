@@ -1,5 +1,6 @@
 import AlcedoBase
 import AlcedoCache
+import AlcedoIndex
 import AlcedoLoading
 package import AlcedoManifest
 package import AlcedoRecipes
@@ -57,28 +58,36 @@ package struct QuickManifest: Sendable {
     ) throws {
         self.settings = settings
         self.currentDirectory = currentDirectory
-        items = try paths.map { path in
+        var items: [Item] = []
+        var seen: Set<String> = []
+        for path in paths {
             let absolute = PathRules.absolute(path, from: currentDirectory)
+            guard seen.insert(absolute).inserted else { continue }
             switch try FileSystem.status(of: absolute, followingLinks: true)?.kind {
             case nil: throw Mistake("there is no file or folder '\(path)'")
-            case .regular: return Item(path: absolute, isFolder: false)
+            case .regular: items.append(Item(path: absolute, isFolder: false))
             case .directory:
                 guard PathRules.real(absolute) != PathRules.real(output) else {
                     throw Mistake(
                         "'\(path)' is the folder for what is made, so the next run would take that for pictures; name "
                             + "another folder with -o")
                 }
-                return Item(path: absolute, isFolder: true)
+                items.append(Item(path: absolute, isFolder: true))
             default: throw Mistake("'\(path)' is neither a file nor a folder")
             }
         }
+        self.items = items
+        // Files get the extension of their format, if it is given.
+        let isByStem = !settings.formats.contains(.auto)
         var files: [String: String] = [:]
         for file in self.files {
-            let name = file.split(separator: "/").last.map(String.init) ?? file
+            let whole = file.split(separator: "/").last.map(String.init) ?? file
+            let name =
+                isByStem ? String(whole.dropLast(whole.fileExtension.map { $0.count + 1 } ?? 0)) : whole
             guard let other = files.updateValue(file, forKey: name), other != file else { continue }
             throw Mistake(
-                "\(other) and \(file) have the same name; make them one by one into different folders (-o), or give the folder "
-                    + "that holds both")
+                "what is made of \(other) and \(file) would have the same name; make them one by one into different folders "
+                    + "(-o)\(isByStem ? "" : ", or give the folder that holds both")")
         }
         let lowercased = output.lowercased()
         if StarterPictures.extensions.contains(where: { lowercased.hasSuffix("." + $0) }),
@@ -203,7 +212,10 @@ package struct QuickManifest: Sendable {
     ///   - path: Its absolute path.
     /// - Throws: ``Mistake`` if a picture is not below the current directory.
     package func text(output: String, path: String) throws -> [String] {
-        var lines = ["version: 1", "output: \(StarterManifest.plain(output))", "on-error: skip", "variants:"]
+        var lines = [
+            "version: 1", "output: \(StarterManifest.plain(output))    # a folder for these files alone",
+            "on-error: skip", "variants:",
+        ]
         lines += wanted.map(text)
         lines.append("sources:")
         for item in items {

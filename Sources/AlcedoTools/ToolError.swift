@@ -28,9 +28,9 @@ public enum ToolError: AlcedoError, Hashable {
         case .usage(let reason): reason
         case .noFiles(let address, let file?, let others, let baseURL):
             "'\(address)' would lead to \(file), which does not exist\(Self.more(others)), so no page was changed; "
-                + "build the pictures, and copy their output to where 'base-url: \(baseURL)' leads, or write a 'base-url' "
-                + "that leads to it (https://… for another host); a site below a path of its host needs --site "
-                + "https://example.org/path"
+                + "build the pictures, and if the generator copies them into the site, run it after that; otherwise copy them to "
+                + "where 'base-url: \(baseURL)' leads, or write a 'base-url' that leads to them (https://… for another host); a site "
+                + "below a path of its host needs --site https://example.org/path"
         case .noFiles(let address, nil, let others, let baseURL):
             "'\(address)' leads to no file of the site, because it is not below the path in --site\(Self.more(others)), so no "
                 + "page was changed; write that path in front of 'base-url: \(baseURL)', or the whole address where "

@@ -263,7 +263,8 @@ import Testing
         #expect(page.replaced == 1)
         #expect(
             page.notices.map(\.message) == [
-                "'/bird.jpg' is a file of the site that is not the source of bird.jpg; give one of them another name"
+                "'/bird.jpg' is a file of the site that is not the source of bird.jpg; if it has changed since, run "
+                    + "'alcedo build' again, or else give one of them another name"
             ])
     }
 

@@ -102,24 +102,31 @@ import Testing
         #expect(try pages.show(try site.index()).mistakes == [])
     }
 
-    /// Pages name the address of the site, which the command was not told.
+    /// Pages name the address of the site, which the command was not told, or not as a whole.
     @Test(arguments: [
-        ("https://me.org/blog/photos/a.png", "https://me.org/blog"),
-        ("http://localhost:8000/photos/a.png", "http://localhost:8000"),
-        ("/blog/photos/a.png", "https://…/blog"), ("https://me.org/logo.png", nil),
-        ("/blog/photos/zz.png", nil),
-        ("blog/photos/a.png", nil),
+        (nil, "https://me.org/blog/photos/a.png", "https://me.org/blog"),
+        (nil, "http://localhost:8000/photos/a.png", "http://localhost:8000"),
+        (nil, "/blog/photos/a.png", "https://…/blog"), (nil, "https://me.org/logo.png", nil),
+        (nil, "/blog/photos/zz.png", nil), (nil, "blog/photos/a.png", nil),
+        ("https://me.org", "https://me.org/blog/photos/a.png", "https://me.org/blog"),
+        ("https://me.org/x", "/x/blog/photos/a.png", "https://me.org/x/blog"),
+        ("https://me.org", "https://you.org/blog/photos/a.png", nil),
     ])
-    func anUnknownAddressOfTheSiteIsNamed(_ address: String, _ expected: String?) async throws {
+    func anUnknownAddressOfTheSiteIsNamed(_ known: String?, _ address: String, _ expected: String?)
+        async throws
+    {
         let site = try await published()
         try site.folder.write(
             "<img src=\"\(address)\"><img src=\"\(address)\">", to: "public/x/index.html")
-        let result = try SitePages(folder: site.path("public")).show(try site.index())
+        let result = try SitePages(folder: site.path("public"), site: known).show(try site.index())
         let reason = try #require(result.reasonForNothing(of: try site.index())?.message)
         #expect(
             reason.hasSuffix(
                 expected.map { "with --site; \(address) is one if that is \($0)" } ?? "with --site"))
+        #expect(result.likelySite?.site == expected)
         #expect(result.warnings.isEmpty)
+        // The right address is no mistake.
+        #expect(result.missing.allSatisfy { $0.suggestion == nil || expected == nil })
     }
 
     /// A picture that came into the site after the build.
