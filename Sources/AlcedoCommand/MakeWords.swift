@@ -83,14 +83,17 @@ enum MakeWords {
     /// Says which pictures are narrower than they are wanted.
     static func narrow(_ widths: [Int], in index: ImageIndex) -> [String] {
         guard let most = widths.max() else { return [] }
-        let narrow = index.entries.filter { $0.image.source.width < most }
+        // What was made counts, whatever decided about it.
+        let narrow = index.entries.compactMap { id, entry -> (id: String, width: Int)? in
+            let files = entry.variants[QuickManifest.picture]?.formats.flatMap(\.files) ?? []
+            return files.map(\.width).max().flatMap { $0 < most ? (id, $0) : nil }
+        }
         guard let first = narrow.first else { return [] }
-        let width = first.image.source.width
         if narrow.count == 1 {
-            return ["\(first.id) is \(width) pixels wide, so it is not made wider than that"]
+            return ["\(first.id) is \(first.width) pixels wide, so it is not made wider than that"]
         }
         return [
-            "\(counted(narrow.count, "picture")) are narrower than \(most) pixels, and not enlarged, such as \(first.id) with \(width)"
+            "\(counted(narrow.count, "picture")) are narrower than \(most) pixels, and not enlarged, such as \(first.id) with \(first.width)"
         ]
     }
 
