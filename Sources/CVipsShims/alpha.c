@@ -175,6 +175,14 @@ int alcedo_image_bands(alcedo_image *in, int first, int count, alcedo_image **ou
     return hand_out(vips_extract_band(vips_of(in), &image, first, "n", count, NULL), image, out);
 }
 
+int alcedo_image_name_gray(alcedo_image *handle, alcedo_image **out) {
+    VipsImage *in = vips_of(handle);
+    VipsInterpretation space =
+        in->BandFmt == VIPS_FORMAT_USHORT ? VIPS_INTERPRETATION_GREY16 : VIPS_INTERPRETATION_B_W;
+    VipsImage *image = NULL;
+    return hand_out(vips_copy(in, &image, "interpretation", space, NULL), image, out);
+}
+
 int alcedo_image_join_bands(alcedo_image *first, alcedo_image *second, alcedo_image **out) {
     VipsImage *image = NULL;
     return hand_out(vips_bandjoin2(vips_of(first), vips_of(second), &image, NULL), image, out);

@@ -6,8 +6,8 @@ package enum FileEnd {
     /// Whether the file certainly ends before its structure is complete; `false` if unknown.
     package static func isMissing(_ type: ImageType, _ bytes: UnsafeRawBufferPointer) -> Bool {
         switch type {
-        case .jpeg: isJPEGCut(bytes)
-        case .png: isPNGCut(bytes)
+        case .jpeg: JPEGSegments.isCut(bytes)
+        case .png: PNGChunks.isCut(bytes)
         case .gif: isGIFCut(bytes)
         case .webp: bytes.count >= 12 && Int(littleEndian32(bytes, 4)) + 8 > bytes.count
         case .avif, .heic: isISOMediaCut(bytes)
@@ -15,26 +15,6 @@ package enum FileEnd {
         case .tiff: TIFFStrips(bytes)?.isCut ?? false
         default: false
         }
-    }
-
-    /// Segments with a length; after each start of scan, coded data up to the next marker other than a restart.
-    private static func isJPEGCut(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        var at = 2
-        while at + 1 < bytes.count {
-            // Fill bytes may separate segments; anything else is damage, which is not reported here.
-            guard bytes[at] == 0xFF else { return false }
-            let marker = bytes[at + 1]
-            switch marker {
-            case 0xD9: return false
-            case 0xFF: at += 1
-            case 0x01, 0xD0...0xD8: at += 2
-            default:
-                guard at + 4 <= bytes.count else { return true }
-                at += 2 + (Int(bytes[at + 2]) << 8 | Int(bytes[at + 3]))
-                if marker == 0xDA { at = JPEGScan.end(in: bytes, from: at) ?? bytes.count }
-            }
-        }
-        return true
     }
 
     /// Boxes as in ISO media, one with the codestream; a codestream alone ends with its own marker (ITU-T T.800, A.4.4).
@@ -50,17 +30,6 @@ package enum FileEnd {
             at += length
         }
         return at != bytes.count
-    }
-
-    /// Chunks: length, name, data, checksum; the last is IEND.
-    private static func isPNGCut(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        var at = 8
-        while at + 12 <= bytes.count {
-            let length = bigEndian32(bytes, at)
-            if bytes[at + 4..<at + 8].elementsEqual("IEND".utf8) { return false }
-            at += 12 + length
-        }
-        return true
     }
 
     /// Boxes: length including itself, name, data. The last box of a complete file ends with the file.

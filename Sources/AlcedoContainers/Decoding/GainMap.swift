@@ -29,13 +29,10 @@ package enum GainMap {
     static func isPresent(in bytes: UnsafeRawBufferPointer, _ type: ImageType) -> Bool {
         switch type {
         case .jpeg:
-            var segments = JPEGSegments(bytes)
-            while let segment = segments.next(), segment.marker != 0xDA {
-                // APP1 has XMP, APP2 the name of ISO 21496-1.
-                guard segment.marker == 0xE1 || segment.marker == 0xE2 else { continue }
-                if isNamed(in: bytes[segment.body]) { return true }
+            // APP1 has XMP, APP2 the name of ISO 21496-1.
+            return JPEGSegments(bytes).prefix { $0.marker != 0xDA }.contains {
+                ($0.marker == 0xE1 || $0.marker == 0xE2) && isNamed(in: bytes[$0.body])
             }
-            return false
         // Properties of items are before the pictures.
         case .heic, .avif: return isNamed(in: bytes.prefix(65_536))
         default: return false

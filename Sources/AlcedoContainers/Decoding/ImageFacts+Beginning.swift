@@ -25,7 +25,7 @@ extension ImageFacts {
             guard let size = sizes.max(by: { $0.width * $0.height < $1.width * $1.height }) else {
                 return nil
             }
-            return (size, type == .jpeg ? JPEGOrientation.value(in: buffer) : 1)
+            return (size, type == .jpeg ? JPEGSegments.orientation(in: buffer) : 1)
         }
         guard let (stored, orientation) = found else { return nil }
         let size = orientation >= 5 ? stored.transposed : stored
@@ -66,50 +66,5 @@ extension ImageFacts {
         case .svg, .pdf: 20
         default: 3
         }
-    }
-}
-
-/// The orientation in a JPEG's Exif block (CIPA DC-008, 4.6.4), read without a library.
-private enum JPEGOrientation {
-    /// Returns the value of the tag, or 1 where there is none.
-    static func value(in bytes: UnsafeRawBufferPointer) -> Int {
-        var at = 2
-        while at + 4 <= bytes.count, bytes[at] == 0xFF {
-            let marker = bytes[at + 1]
-            if marker == 0xFF {
-                at += 1
-                continue
-            }
-            // From the frame on there is no more metadata that counts.
-            if marker == 0xDA || marker == 0xC0 || marker == 0xC2 { return 1 }
-            let length = Int(bytes[at + 2]) << 8 | Int(bytes[at + 3])
-            let end = min(at + 2 + length, bytes.count)
-            if marker == 0xE1, end - at > 18,
-                bytes[at + 4..<at + 10].elementsEqual([69, 120, 105, 102, 0, 0])
-            {
-                return value(inBlock: UnsafeRawBufferPointer(rebasing: bytes[at + 10..<end]))
-            }
-            at += 2 + max(length, 2)
-        }
-        return 1
-    }
-
-    /// Looks for tag 0x0112 in the first directory (TIFF 6.0, section 2).
-    private static func value(inBlock bytes: UnsafeRawBufferPointer) -> Int {
-        let isLittle = bytes[0] == UInt8(ascii: "I")
-        func number(_ at: Int, _ count: Int) -> Int? {
-            guard at >= 0, at <= bytes.count - count else { return nil }
-            let field = bytes[at..<at + count]
-            return isLittle
-                ? field.reversed().reduce(0) { $0 << 8 | Int($1) } : field.reduce(0) { $0 << 8 | Int($1) }
-        }
-        guard let start = number(4, 4), let count = number(start, 2) else { return 1 }
-        for entry in 0..<min(count, 200) {
-            let at = start + 2 + entry * 12
-            if number(at, 2) == 0x0112 {
-                return number(at + 8, 2).flatMap { (1...8).contains($0) ? $0 : nil } ?? 1
-            }
-        }
-        return 1
     }
 }

@@ -58,7 +58,7 @@ package struct EncodedHeader {
     /// The size, or all sizes that the file names; `nil` if these bytes contain no size.
     package func sizes(_ format: OutputFormat) -> [PixelSize]? {
         switch format {
-        case .jpeg: jpeg().map { [$0] }
+        case .jpeg: JPEGFrame(bytes).map { [PixelSize(width: $0.width, height: $0.height)] }
         case .png: size(bigEndian(16, 4), bigEndian(20, 4)).map { [$0] }
         case .gif: gif()
         case .webp: webp().map { [$0] }
@@ -109,23 +109,6 @@ package struct EncodedHeader {
             PixelSize(
                 width: max(screen.width, left + frame.width), height: max(screen.height, top + frame.height)),
         ]
-    }
-
-    /// Segments up to the start of frame (ITU-T T.81, B.2.2).
-    private func jpeg() -> PixelSize? {
-        var at = 2
-        while let marker = byte(at + 1), byte(at) == 0xFF {
-            switch marker {
-            case 0xFF: at += 1
-            case 0x01, 0xD0...0xD8: at += 2
-            case 0xC0...0xC3, 0xC5...0xC7, 0xC9...0xCB, 0xCD...0xCF:
-                return size(bigEndian(at + 7, 2), bigEndian(at + 5, 2))
-            default:
-                guard let length = bigEndian(at + 2, 2) else { return nil }
-                at += 2 + length
-            }
-        }
-        return nil
     }
 
     /// RFC 6386, 9.1, and RFC 9649, 2.7, 3.4.

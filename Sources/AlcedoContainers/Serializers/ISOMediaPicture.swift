@@ -21,10 +21,11 @@ struct ISOMediaPicture {
     let data: Data
     let fileType: Data
     let primary: Int
-    let types: [Int: (type: String, isHidden: Bool)]
+    // With what follows the type in a description: a name, and for some types more.
+    let types: [Int: (type: String, isHidden: Bool, rest: Data)]
     let references: [Reference]
     let properties: [ISOMediaBox]
-    let associations: [Int: [Association]]
+    private(set) var associations: [Int: [Association]]
     let places: [Int: ISOMediaItemPlace]
     let inside: Data
 
@@ -72,17 +73,18 @@ struct ISOMediaPicture {
 
     private static func types(
         _ information: ContainerReader
-    ) throws(ContainerError) -> [Int: (type: String, isHidden: Bool)] {
+    ) throws(ContainerError) -> [Int: (type: String, isHidden: Bool, rest: Data)] {
         var reader = information
         _ = try reader.takeBigEndian(try reader.takeBigEndian(4) >> 24 == 0 ? 2 : 4)
-        var types: [Int: (type: String, isHidden: Bool)] = [:]
+        var types: [Int: (type: String, isHidden: Bool, rest: Data)] = [:]
         for box in try ISOMediaBox.all(try reader.take(reader.remaining)) where box.name == "infe" {
             var entry = ContainerReader(box.content, format: .avif)
             let flags = try entry.takeBigEndian(4)
             guard [2, 3].contains(flags >> 24) else { throw entry.failure("an item is of an unknown kind") }
             let item = try entry.takeBigEndian(flags >> 24 == 2 ? 2 : 4)
             guard try entry.takeBigEndian(2) == 0 else { throw entry.failure("an item is protected") }
-            types[item] = (String(decoding: try entry.take(4), as: UTF8.self), flags & 1 == 1)
+            let type = String(decoding: try entry.take(4), as: UTF8.self)
+            types[item] = (type, flags & 1 == 1, try entry.take(entry.remaining))
         }
         return types
     }
@@ -141,30 +143,33 @@ struct ISOMediaPicture {
             }
             next = found.subtracting(kept)
         }
-        for item in kept {
-            guard item <= 0xFFFF, let type = types[item]?.type,
-                ["av01", "grid", "iden", "iovl"].contains(type)
-            else { throw Self.failure("its picture consists of an item of an unknown kind") }
-        }
         return kept.sorted()
     }
+
+    /// The codecs and derivations of pictures in an AVIF, and in a HEIC (ISO/IEC 23008-12, annex B).
+    private static let avif: Set<String> = ["av01", "grid", "iden", "iovl"]
+    private static let decoded = avif.union(["hvc1"])
 
     private func isAlpha(_ item: Int) -> Bool {
         (associations[item] ?? []).contains { association in
             guard properties.indices.contains(association.property) else { return false }
             let box = properties[association.property]
             return box.name == "auxC"
-                && box.content.dropFirst(4).starts(with: "urn:mpeg:mpegB:cicp:systems:auxiliary:alpha".utf8)
+                && Self.alphaNames.contains { box.content.dropFirst(4).starts(with: $0.utf8) }
         }
     }
+
+    /// The auxiliary types of alpha, in an AVIF and in a HEIC.
+    static let alphaNames = ["urn:mpeg:mpegB:cicp:systems:auxiliary:alpha", "urn:mpeg:hevc:2015:auxid:1"]
+    /// The properties that move the pixels of an item, which come after all others (ISO/IEC 23000-22, 7.3.9).
+    static let transforms: Set<String> = ["clap", "irot", "imir"]
 
     // Properties that determine the look (ISO/IEC 23008-12, 6.5; AVIF 1.1, 2.2): size, decoder settings, depth, colors,
     // pixel aspect ratio, auxiliary type, crop and rotation, operating points, layers, and intended brightness. All
     // others only describe the picture.
     private static let shown: Set<String> = [
         "ispe", "av1C", "pixi", "colr", "pasp", "auxC", "clap", "irot", "imir", "a1op", "a1lx", "lsel",
-        "clli",
-        "mdcv", "cclv", "amve",
+        "clli", "mdcv", "cclv", "amve", "hvcC",
     ]
 
     private func isKept(_ property: ISOMediaBox, _ parts: ContainerParts) -> Bool {
@@ -178,7 +183,39 @@ struct ISOMediaPicture {
 
     /// Returns the file with nothing but the picture and, if it is to be kept, the color profile.
     func encoded(keeping parts: ContainerParts) throws(ContainerError) -> Data {
-        let items = try items()
+        try encoded(items(), of: Self.avif, keeping: parts)
+    }
+
+    /// Returns the file with the picture, its profile and its metadata, in a form that every libheif reads as it is meant: the
+    /// alpha moves as the picture does, pixels are moved after everything else, and nothing belongs to other pictures.
+    func plain() throws(ContainerError) -> Data {
+        var picture = self
+        let alphas = references.filter { $0.kind == "auxl" && $0.to.contains(primary) && isAlpha($0.from) }
+        for alpha in alphas where !moves(alpha.from) {
+            picture.associations[alpha.from, default: []] += (associations[primary] ?? []).filter(isTransform)
+        }
+        for (item, list) in picture.associations {
+            picture.associations[item] = list.filter { !isTransform($0) } + list.filter(isTransform)
+        }
+        let blocks = references.filter { $0.kind == "cdsc" && $0.to == [primary] }.map(\.from)
+            .filter { ["Exif", "mime"].contains(types[$0]?.type) && !(places[$0]?.extents ?? []).isEmpty }
+        return try picture.encoded(
+            Set(try items() + blocks).sorted(), of: Self.decoded.union(["Exif", "mime"]), keeping: .all)
+    }
+
+    private func isTransform(_ association: Association) -> Bool {
+        properties.indices.contains(association.property)
+            && Self.transforms.contains(properties[association.property].name)
+    }
+
+    private func moves(_ item: Int) -> Bool { (associations[item] ?? []).contains(where: isTransform) }
+
+    private func encoded(_ items: [Int], of kinds: Set<String>, keeping parts: ContainerParts)
+        throws(ContainerError) -> Data
+    {
+        guard items.allSatisfy({ $0 <= 0xFFFF && types[$0].map { kinds.contains($0.type) } ?? false }) else {
+            throw Self.failure("its picture consists of an item of an unknown kind")
+        }
         var coded = Data()
         var ranges: [Int: Range<Int>] = [:]
         // Equal tiles of a grid may share their bytes.
@@ -245,7 +282,7 @@ struct ISOMediaPicture {
         content += ISOMediaBox.encoded("iloc", ISOMediaItemPlace.encoded(places))
         content += ISOMediaBox.encoded("iinf", information(items))
         let own = references.filter { reference in
-            ["dimg", "auxl", "prem"].contains(reference.kind) && items.contains(reference.from)
+            ["dimg", "auxl", "prem", "cdsc"].contains(reference.kind) && items.contains(reference.from)
                 && reference.to.allSatisfy(items.contains)
         }
         if !own.isEmpty {
@@ -267,7 +304,9 @@ struct ISOMediaPicture {
         items.reduce(Data(count: 4) + Self.number(items.count)) { information, item in
             let type = types[item]
             var entry = Data([2, 0, 0, type?.isHidden == true ? 1 : 0]) + Self.number(item) + Self.number(0)
-            entry.append(contentsOf: ((type?.type ?? "") + "\0").utf8)
+            entry.append(contentsOf: (type?.type ?? "").utf8)
+            // The type of its content follows an empty name.
+            entry.append(type?.type == "mime" ? type?.rest ?? Data([0]) : Data([0]))
             return information + ISOMediaBox.encoded("infe", entry)
         }
     }

@@ -23,14 +23,18 @@ struct PNGMovie {
     let frames: [Frame]
     /// How often it is shown; 0 for endless.
     let plays: Int
+    /// Whether the still picture is not a frame, but meant for programs that do not know of frames.
+    let hidesStill: Bool
     private let canvas: PixelSize
     // Depth, color type, and three methods: the rest of the header after the size.
     private let form: [UInt8]
     // The palette and its transparency, as whole chunks.
     private let shared: [Range<Int>]
 
-    /// - Returns: `nil` if there are not at least two frames that have all of their parts.
+    /// - Returns: `nil` if the still picture is all there is to show: without two frames that have all of their parts, or one
+    ///   beside a still picture that is none.
     init?(_ bytes: UnsafeRawBufferPointer) {
+        guard PNGChunks.isAnimated(bytes) else { return nil }
         var chunks = PNGChunks(bytes)
         guard let header = chunks.next(), header.name == "IHDR", header.content.count == 13 else {
             return nil
@@ -42,20 +46,21 @@ struct PNGMovie {
         var plays: Int?
         var frames: [Frame] = []
         var shared: [Range<Int>] = []
-        var hasPixels = false
+        var (hasPixels, hidesStill) = (false, false)
         while let chunk = chunks.next(), chunk.name != "IEND" {
             let at = chunk.content.lowerBound
             switch chunk.name {
             case "acTL" where chunk.content.count == 8 && !hasPixels: plays = number(at + 4, 4)
-            case "PLTE", "tRNS": if !hasPixels { shared.append(at - 8..<chunk.content.upperBound + 4) }
+            case "PLTE", "tRNS": if !hasPixels { shared.append(chunk.range) }
             case "fcTL" where chunk.content.count == 26:
                 guard plays != nil, let frame = Self.frame(bytes, at, number, within: canvas) else {
                     return nil
                 }
                 frames.append(frame)
             case "IDAT":
-                hasPixels = true
                 // Without a control chunk before it, this picture is not a frame.
+                if !hasPixels { hidesStill = frames.isEmpty }
+                hasPixels = true
                 if frames.count == 1 { frames[0].data.append(chunk.content) }
             case "fdAT" where chunk.content.count > 4:
                 guard !frames.isEmpty else { return nil }
@@ -64,8 +69,8 @@ struct PNGMovie {
             }
         }
         self.frames = frames.filter { !$0.data.isEmpty }
-        guard let plays, hasPixels, self.frames.count > 1 else { return nil }
-        (self.plays, self.shared) = (plays, shared)
+        guard let plays, hasPixels, self.frames.count > (hidesStill ? 0 : 1) else { return nil }
+        (self.plays, self.shared, self.hidesStill) = (plays, shared, hidesStill)
     }
 
     /// What is wrong with an animation of which not all frames are shown: `cut`, or `damaged`; `whole` otherwise, and for a
@@ -110,14 +115,15 @@ struct PNGMovie {
             isOver: bytes[at + 25] == 1)
     }
 
-    /// Returns all frames as they are shown, in 8 bits with alpha.
+    /// Returns frames as they are shown, in 8 bits with alpha.
     ///
     /// - Parameters:
+    ///   - most: How many of them, from the first on.
     ///   - like: The opened file, whose profile they get.
     ///   - load: Opens the bytes of a PNG, which are only needed during the call.
     /// - Throws: What `load` throws, and ``/AlcedoRecipes/ImagingError``.
     func image(
-        _ bytes: UnsafeRawBufferPointer, like header: PixelImage,
+        _ bytes: UnsafeRawBufferPointer, most: Int, like header: PixelImage,
         load: (UnsafeRawBufferPointer) throws -> PixelImage
     ) throws -> PixelImage {
         let pixel = try PixelImage(
@@ -125,6 +131,7 @@ struct PNGMovie {
         if !header.isGray, let profile = header.blob("icc-profile-data") {
             profile.withUnsafeBytes { alcedo_image_give_profile(pixel.handle, $0.baseAddress, $0.count) }
         }
+        let frames = frames.prefix(most)
         var memory: UnsafeMutableRawPointer?
         let handle = try PixelImage.step("animation") { out in
             alcedo_image_blank(
@@ -161,21 +168,12 @@ struct PNGMovie {
 
     /// A PNG of one frame alone.
     private func still(_ frame: Frame, _ bytes: UnsafeRawBufferPointer) -> Data {
-        var file = Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
-        func append(_ name: String, _ content: Data) {
-            file.appendBigEndian(content.count, bytes: 4)
-            let body = Data(name.utf8) + content
-            file.append(body)
-            file.appendBigEndian(Int(ContainerPNG.checksum(body)), bytes: 4)
-        }
         var header = Data()
         header.appendBigEndian(frame.part.size.width, bytes: 4)
         header.appendBigEndian(frame.part.size.height, bytes: 4)
-        append("IHDR", header + form)
-        for chunk in shared { file.append(contentsOf: bytes[chunk]) }
-        append("IDAT", frame.data.reduce(into: Data()) { $0.append(contentsOf: bytes[$1]) })
-        append("IEND", Data())
-        return file
+        return ContainerPNG.file(
+            header: header + form, shared: shared.map { Data(bytes[$0]) },
+            pixels: frame.data.reduce(into: Data()) { $0.append(contentsOf: bytes[$1]) })
     }
 
     private func draw(_ pixels: Data, bands: Int, _ frame: Frame, onto shown: inout [UInt8]) {
@@ -227,21 +225,5 @@ struct PNGMovie {
             let start = ((part.origin.y + y) * canvas.width + part.origin.x) * 4
             for at in start..<start + part.size.width * 4 { shown[at] = 0 }
         }
-    }
-}
-
-/// The chunks of a PNG, as far as they lie within the file.
-private struct PNGChunks {
-    let bytes: UnsafeRawBufferPointer
-    private var at = 8
-
-    init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
-
-    mutating func next() -> (name: String, content: Range<Int>)? {
-        guard bytes.count - at >= 12 else { return nil }
-        let length = bytes[at..<at + 4].reduce(0) { $0 << 8 | Int($1) }
-        guard length <= bytes.count - at - 12 else { return nil }
-        defer { at += 12 + length }
-        return (String(decoding: bytes[at + 4..<at + 8], as: UTF8.self), at + 8..<at + 8 + length)
     }
 }

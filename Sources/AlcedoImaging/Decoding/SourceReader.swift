@@ -42,6 +42,7 @@ struct SourceReader {
             switch type {
             case .gif: GIFTransparency.repaired(bytes)
             case .webp: WebPTransparency.repaired(bytes)
+            case .avif, .heic: page == nil ? MediaItems.repaired(bytes) : nil
             default: nil
             }
     }
@@ -100,9 +101,10 @@ struct SourceReader {
     ) throws -> PixelImage {
         if let refusal = colors.refusal { throw ImagingError.decode(.unsupported, reason: refusal) }
         var image = try load(bytes, scale: scale, frames: frames)
-        if let movie, frames != 1 || page != nil {
-            image = try movie.image(bytes, like: image) { try load($0, frames: 1) }
-            if let page { image = try image.frame(page) }
+        if let movie, frames != 1 || page != nil || movie.hidesStill {
+            let most = page.map { $0 + 1 } ?? (frames == 1 ? 1 : Int.max)
+            image = try movie.image(bytes, most: most, like: image) { try load($0, frames: 1) }
+            if frames == 1 || page != nil { image = try image.frame(page ?? 0) }
         } else {
             image.direct = DirectSource(bytes: bytes, type: type)
         }

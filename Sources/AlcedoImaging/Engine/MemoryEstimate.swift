@@ -22,10 +22,10 @@ struct MemoryEstimate {
         let decoder: Double =
             switch facts.type {
             // A progressive JPEG is held as coefficients, 16 bits per sample, at full size.
-            case .jpeg: Interlacing.isProgressiveJPEG(data) ? still * 3 * 2 : 4e6
+            case .jpeg: JPEGFrame(data)?.isProgressive == true ? still * 3 * 2 : 4e6
             // All frames of an animation, and two of them while they are drawn.
             case .png where facts.isAnimated: pixels * 4 + still * 16
-            case .png: Interlacing.isInterlacedPNG(data) ? still * 8 : max(4e6, PNGRows.memory(data))
+            case .png: PNGChunks.isInterlaced(data) ? still * 8 : max(4e6, PNGRows.memory(data))
             case .gif, .webp: pixels * 4 + still * 8
             case .avif, .heic: still * 14
             case .jxl: pixels * 24

@@ -1,3 +1,4 @@
+import AlcedoBase
 import AlcedoContainers
 public import AlcedoRecipes
 import CVipsShims
@@ -51,7 +52,16 @@ extension PixelImage {
         return plain
     }
 
-    /// Drops a profile meant for another kind of picture, such as a gray scan's in a color picture: libvips would read
+    func withProfile(_ profile: Data) throws -> PixelImage {
+        let plain = try withoutProfile()
+        profile.withUnsafeBytes { alcedo_image_give_profile(plain.handle, $0.baseAddress, $0.count) }
+        // What is known of the picture was read before it had a profile.
+        let named = PixelImage(owning: plain.retainedHandle(), frameHeight: plain.frameHeight, timing: plain)
+        named.direct = plain.direct
+        return named
+    }
+
+    /// Takes the curve of a profile for colors in a gray picture, and drops a profile meant for another kind of picture, such as a gray scan's in a color picture: libvips would read
     /// one channel through it and lose the others, and a file with it is invalid.
     ///
     /// - Parameter warn: Called if a profile is ignored.
@@ -65,6 +75,11 @@ extension PixelImage {
         }
         let kind = profile[16..<20]
         if kind.elementsEqual(wanted.utf8) { return self }
+        if isGray, kind.elementsEqual("RGB ".utf8),
+            let fitting = profile.withUnsafeBytes({ ColorCoding.grayProfile(of: ByteView($0)) })
+        {
+            return try withProfile(fitting)
+        }
         let name = String(
             String.UnicodeScalarView(kind.filter { (0x21...0x7E).contains($0) }.map(Unicode.Scalar.init)))
         warn(
@@ -98,6 +113,18 @@ extension PixelImage {
     private func grayBand() throws -> PixelImage {
         let band = try derived("colour") { alcedo_image_bands(handle, 1, 1, $0) }
         return try band.derived("colour") { alcedo_image_to_srgb(band.handle, 1, $0) }
+    }
+
+    /// Keeps one of three equal channels, and alpha, with the profile.
+    func withGrayBand() throws -> PixelImage {
+        var band = try derived("colour") { alcedo_image_bands(handle, 0, 1, $0) }
+        if hasAlpha {
+            let alpha = try derived("alpha") { alcedo_image_bands(handle, info.bands - 1, 1, $0) }
+            band = try band.derived("alpha") { [band] in
+                alcedo_image_join_bands(band.handle, alpha.handle, $0)
+            }
+        }
+        return try band.derived("colour") { [band] in alcedo_image_name_gray(band.handle, $0) }
     }
 
     private func to8Bit() throws -> PixelImage {

@@ -22,5 +22,5 @@ package enum EngineIdentity {
     package static let callsCodecs = ProcessInfo.processInfo.environment["ALCEDO_ENGINE"] != "vips"
 
     /// Raised when the engine derives other pixels or other facts from the same bytes and requests.
-    package static let schema = 10
+    package static let schema = 11
 }

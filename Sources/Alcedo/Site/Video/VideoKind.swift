@@ -1,4 +1,5 @@
 import AlcedoBase
+import AlcedoContainers
 
 /// Why a file has no video that ffmpeg could read.
 enum VideoKind {
@@ -17,7 +18,7 @@ enum VideoKind {
         case .empty: return "the file is empty"
         // An animation has frames like a video, and a PNG may be one.
         case .gif?: return nil
-        case .png? where isAnimated(try beginning(of: path, 8_000_000)): return nil
+        case .png? where try beginning(of: path, 8_000_000).withUnsafeBytes(PNGChunks.isAnimated): return nil
         case let type? where type.isSupported:
             return "it is a picture (\(type.name)), not a video; leave 'video' out of this source"
         case let type?: return "it is not a video (\(type.name)); give an MP4, WebM or another video"
@@ -36,12 +37,6 @@ enum VideoKind {
         } catch {
             throw FFmpeg.Failure(reason: error.description)
         }
-    }
-
-    /// Whether a PNG has its chunk of frames, which may follow a large profile, before its pixels.
-    private static func isAnimated(_ png: Data) -> Bool {
-        let pixels = png.firstRange(of: Array("IDAT".utf8))?.lowerBound ?? png.endIndex
-        return png[..<pixels].firstRange(of: Array("acTL".utf8)) != nil
     }
 
     /// Returns the reason behind what ffmpeg said before it ended.

@@ -1,11 +1,12 @@
 import AlcedoRecipes
 
 extension ColorCoding {
-    /// Reads the colors from the header of a JPEG XL (ISO/IEC 18181-1, annexes D and E) if they are HDR.
+    /// Reads the colors from the header of a JPEG XL (ISO/IEC 18181-1, annexes D and E) if they are HDR, or have a curve that other
+    /// formats show otherwise than the decoder's profile does: that of BT.709, and of digital cinema.
     ///
     /// - Returns: `nil` for all other colors, for which the decoder creates a correct profile.
     package init?(jxl bytes: ByteView) {
-        guard let coding = JXLHeader(bytes)?.hdrColors else { return nil }
+        guard let coding = JXLHeader(bytes)?.colors else { return nil }
         self = coding
     }
 }
@@ -13,14 +14,14 @@ extension ColorCoding {
 /// The beginning of a JPEG XL codestream.
 struct JXLHeader {
     private(set) var isAnimated = false
-    /// The colors, if they are HDR.
-    private(set) var hdrColors: ColorCoding?
+    /// The colors, if they are HDR or have another curve than the profile that libjxl makes of them.
+    private(set) var colors: ColorCoding?
 
     /// - Returns: `nil` if there is no codestream.
     init?(_ bytes: ByteView) {
         guard let stream = Self.codestream(bytes) else { return nil }
         var reader = JXLHeaderReader(stream)
-        hdrColors = reader.hdrColors()
+        colors = reader.read()
         isAnimated = reader.isAnimated
     }
 
@@ -44,7 +45,7 @@ private struct JXLHeaderReader {
         reader = BitReader(stream, order: .lowestFirst)
     }
 
-    mutating func hdrColors() -> ColorCoding? {
+    mutating func read() -> ColorCoding? {
         skipSize()
         if reader.flag() { return nil }
         if reader.flag() {
@@ -90,8 +91,15 @@ private struct JXLHeaderReader {
         // A custom gamma is not HDR.
         if reader.flag() { return nil }
         let transfer = enumeration()
-        guard !reader.isExhausted, transfer == 16 || transfer == 18 else { return nil }
-        return ColorCoding(primaries: primaries, transfer: transfer == 16 ? .pq : .hlg)
+        guard !reader.isExhausted else { return nil }
+        // Chromium 156 takes the curve of a gray picture as its profile says.
+        switch transfer {
+        case 1 where space == 0: return ColorCoding(primaries: primaries, transfer: .sRGB)
+        case 16: return ColorCoding(primaries: primaries, transfer: .pq)
+        case 17 where space == 0: return ColorCoding(primaries: primaries, transfer: .cinema)
+        case 18: return ColorCoding(primaries: primaries, transfer: .hlg)
+        default: return nil
+        }
     }
 
     // MARK: Fields

@@ -24,40 +24,75 @@ extension ColorCoding {
 
     /// An equivalent profile (ICC.1:2010); `nil` for sRGB, which needs none, and for HDR, which no profile can express.
     package var profile: Data? {
-        if primaries == .sRGB, transfer == .sRGB { return nil }
-        let curve: [UInt8]
-        switch transfer {
-        case .pq, .hlg: return nil
-        case .gamma(let gamma): curve = Self.curve(0, [gamma])
-        case .sRGB: curve = Self.curve(3, [2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.040_45])
-        case .smpte240: curve = Self.curve(3, [1 / 0.45, 1 / 1.1115, 0.1115 / 1.1115, 0.25, 0.0913])
-        }
+        guard primaries != .sRGB || transfer != .sRGB, let curve else { return nil }
         let colorants = primaries.toD50
-        let tags: [(name: String, content: [UInt8])] = [
-            ("desc", Self.text("RGB")), ("cprt", Self.text("CC0")), ("wtpt", Self.xyz(Chromaticities.d50)),
-            ("rXYZ", Self.xyz(colorants.column(0))), ("gXYZ", Self.xyz(colorants.column(1))),
-            ("bXYZ", Self.xyz(colorants.column(2))), ("rTRC", curve), ("gTRC", curve), ("bTRC", curve),
-        ]
+        return Self.profile(
+            "RGB ",
+            [
+                ("rXYZ", Self.xyz(colorants.column(0))), ("gXYZ", Self.xyz(colorants.column(1))),
+                ("bXYZ", Self.xyz(colorants.column(2))), ("rTRC", curve), ("gTRC", curve), ("bTRC", curve),
+            ])
+    }
+
+    /// An equivalent profile for a picture of grays, on which primaries have no influence; `nil` as for ``profile``.
+    package var grayProfile: Data? {
+        transfer == .sRGB ? nil : curve.map { Self.profile("GRAY", [("kTRC", $0)]) }
+    }
+
+    /// Returns the profile for grays of a profile for colors that has the same curve for all three; `nil` for others.
+    ///
+    /// Programs leave the profile of a photograph in the file when they make it gray.
+    package static func grayProfile(of profile: ByteView) -> Data? {
+        let curves = ["rTRC", "gTRC", "bTRC"].compactMap { tag($0, of: profile).map { Data($0.bytes) } }
+        guard curves.count == 3, tag("A2B0", of: profile) == nil, curves[0] == curves[1], curves[1] == curves[2]
+        else { return nil }
+        return Self.profile("GRAY", [("kTRC", Array(curves[0]))])
+    }
+
+    private static func tag(_ name: String, of profile: ByteView) -> ByteView? {
+        let entries = (0..<min(profile.number(128, 4) ?? 0, 256)).map { 132 + 12 * $0 }
+        guard let entry = entries.first(where: { profile.begins(name, at: $0) }),
+            let offset = profile.number(entry + 4, 4), let count = profile.number(entry + 8, 4)
+        else { return nil }
+        return profile.part(offset, count)
+    }
+
+    private var curve: [UInt8]? {
+        switch transfer {
+        case .pq, .hlg: nil
+        case .gamma(let gamma): Self.curve(0, [gamma])
+        case .sRGB: Self.curve(3, [2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.040_45])
+        case .cinema: Self.curve(1, [2.6, pow(52.37 / 48, 1 / 2.6), 0])
+        case .smpte240: Self.curve(3, [1 / 0.45, 1 / 1.1115, 0.1115 / 1.1115, 0.25, 0.0913])
+        }
+    }
+
+    /// Puts a profile of a display together.
+    ///
+    /// - Parameter space: `RGB ` or `GRAY`.
+    private static func profile(_ space: String, _ own: [(name: String, content: [UInt8])]) -> Data {
+        let tags =
+            [("desc", text(space.trimming())), ("cprt", text("CC0")), ("wtpt", xyz(Chromaticities.d50))] + own
         var table = Data()
         var contents = Data()
         let start = 128 + 4 + 12 * tags.count
         table.appendBigEndian(tags.count, bytes: 4)
-        for tag in tags {
-            table.append(contentsOf: tag.name.utf8)
+        for (name, content) in tags {
+            table.append(contentsOf: name.utf8)
             table.appendBigEndian(start + contents.count, bytes: 4)
-            table.appendBigEndian(tag.content.count, bytes: 4)
-            contents.append(contentsOf: tag.content)
+            table.appendBigEndian(content.count, bytes: 4)
+            contents.append(contentsOf: content)
             contents.append(Data(count: (4 - contents.count % 4) % 4))
         }
         var header = Data()
         header.appendBigEndian(start + contents.count, bytes: 4)
         header.append(Data(count: 4))
         header.append(contentsOf: [4, 0x30, 0, 0])
-        header.append(contentsOf: "mntrRGB XYZ ".utf8)
+        header.append(contentsOf: "mntr\(space)XYZ ".utf8)
         header.append(Data(count: 12))
         header.append(contentsOf: "acsp".utf8)
         header.append(Data(count: 68 - header.count))
-        for value in Chromaticities.d50 { header.appendBigEndian(Self.fixed(value), bytes: 4) }
+        for value in Chromaticities.d50 { header.appendBigEndian(fixed(value), bytes: 4) }
         header.append(Data(count: 128 - header.count))
         return header + table + contents
     }
@@ -78,7 +113,7 @@ extension ColorCoding {
         return Array(data)
     }
 
-    private static func text(_ text: String) -> [UInt8] {
+    private static func text(_ text: some StringProtocol) -> [UInt8] {
         let content = text.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 255)] }
         var data = Data("mluc".utf8) + Data(count: 4)
         data.appendBigEndian(1, bytes: 4)

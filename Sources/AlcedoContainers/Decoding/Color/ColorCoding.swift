@@ -11,6 +11,8 @@ package struct ColorCoding: Hashable {
         case gamma(Double)
         /// SMPTE 240M: the curve of BT.709 with other constants.
         case smpte240
+        /// SMPTE ST 428-1: a power of 2.6, with white at 48 of 52.37.
+        case cinema
         /// SMPTE ST 2084: light of up to 10,000 cd/m².
         case pq
         /// Hybrid log-gamma of ITU-R BT.2100.
@@ -43,6 +45,7 @@ package struct ColorCoding: Hashable {
             case 7: .smpte240
             case 8: .gamma(1)
             case 16: .pq
+            case 17: .cinema
             case 18: .hlg
             case 1, 6, 11, 14, 15: isCamera ? .sRGB : .gamma(2.4)
             default: .sRGB

@@ -1,3 +1,4 @@
+import AlcedoBase
 import AlcedoRecipes
 
 /// The items of an AVIF or HEIC file and their properties (ISO/IEC 14496-12, 8.11; ISO/IEC 23008-12).
@@ -49,9 +50,37 @@ package struct MediaItems {
             guard reference.kind == "auxl", reference.to.contains(primary),
                 let kind = property("auxC", of: reference.from)?.from(4)
             else { return false }
-            return kind.begins("urn:mpeg:mpegB:cicp:systems:auxiliary:alpha")
-                || kind.begins("urn:mpeg:hevc:2015:auxid:1")
+            return ISOMediaPicture.alphaNames.contains { kind.begins($0) }
         }?.from
+    }
+
+    /// Whether the colors of the picture are multiplied by its alpha (ISO/IEC 23000-22, 7.3.5.2).
+    package var isPremultiplied: Bool {
+        guard let alpha else { return false }
+        return references.contains { $0.kind == "prem" && $0.from == primary && $0.to.contains(alpha) }
+    }
+
+    /// Whether libheif 1.15 refuses the file, or shows something else than it says: for an auxiliary picture of several pictures,
+    /// as phones write gain maps; for pixels that are moved before their size is given; and for an alpha that stays where it is
+    /// while its picture is turned.
+    private var isOdd: Bool {
+        func names(_ item: Int) -> [String] { properties[item]?.map(\.name) ?? [] }
+        func moves(_ item: Int) -> Bool { names(item).contains(where: ISOMediaPicture.transforms.contains) }
+        if references.contains(where: { $0.kind == "auxl" && $0.to.count > 1 }) { return true }
+        if let alpha, moves(primary), !moves(alpha) { return true }
+        return [primary, alpha].compactMap(\.self).contains { item in
+            let names = names(item)
+            guard let moved = names.firstIndex(where: ISOMediaPicture.transforms.contains) else { return false }
+            return names[moved...].contains("ispe")
+        }
+    }
+
+    /// Returns the file in a form that libheif 1.15 reads; `nil` if it does so as it is, or if the file cannot be put so.
+    package static func repaired(_ bytes: UnsafeRawBufferPointer) -> [UInt8]? {
+        guard let items = MediaItems(bytes), items.isOdd else { return nil }
+        // Where the picture cannot be taken out, libheif says what it thinks of the file.
+        guard let file = try? ISOMediaPicture(Data(bytes)).plain() else { return nil }
+        return Array(file)
     }
 
     /// Returns the first bytes of an item's coded data.

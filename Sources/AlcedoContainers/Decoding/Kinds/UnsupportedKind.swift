@@ -29,8 +29,7 @@ enum UnsupportedKind {
     /// Detects kinds by the frame header (ITU-T T.81, table B.1; 0xF7 is JPEG-LS, ITU-T T.87).
     private static func jpeg(_ bytes: UnsafeRawBufferPointer, _ said: [String]) -> String? {
         let advice = "save it as a baseline or progressive JPEG, or as PNG"
-        var segments = JPEGSegments(bytes)
-        while let segment = segments.next(), segment.marker != 0xDA {
+        for segment in JPEGSegments(bytes).prefix(while: { $0.marker != 0xDA }) {
             switch segment.marker {
             case 0xF7: return sentence("JPEG-LS", advice)
             case 0xC3, 0xCB: return sentence("a lossless JPEG", advice)

@@ -34,9 +34,9 @@ struct TIFFDirectory {
         let count = min(number(start, countSize), (bytes.count - start - countSize) / length, 65_535)
         for index in 0..<count {
             let at = start + countSize + index * length
-            // Integers of one, two, four and eight bytes, and fractions of two four-byte integers.
+            // Integers of one, two, four and eight bytes, text, and fractions of two four-byte integers.
             let kind = number(at + 2, 2)
-            guard let size = [1: 1, 3: 2, 4: 4, 5: 8, 13: 4, 16: 8][kind] else { continue }
+            guard let size = [1: 1, 2: 1, 3: 2, 4: 4, 5: 8, 13: 4, 16: 8][kind] else { continue }
             let values = number(at + 4, wide)
             let isInside = values <= wide / size
             let place = isInside ? at + 4 + wide : number(at + 4 + wide, wide)
@@ -62,6 +62,11 @@ struct TIFFDirectory {
 
     /// Returns this directory's own sub-directories (tag 330), at most eight.
     var parts: [TIFFDirectory] { numbers(330).prefix(8).compactMap { TIFFDirectory(bytes, at: $0) } }
+
+    /// Returns the directory at the offset in a tag of this one, such as that of the camera's settings.
+    func part(_ tag: Int) -> TIFFDirectory? {
+        numbers(tag).first.flatMap { TIFFDirectory(bytes, at: $0) }
+    }
 
     /// Returns the directories that follow this one, at most eight.
     var followers: [TIFFDirectory] {

@@ -12,6 +12,8 @@ struct SourceColors {
     private let overridesProfile: Bool
     private let hasLimitedGrey: Bool
     private let hasLimitedAlpha: Bool
+    private let isMonochrome: Bool
+    private let isPremultiplied: Bool
     private let tiff: TIFFLayout?
 
     /// Reads the header of a file.
@@ -23,14 +25,17 @@ struct SourceColors {
         case .avif, .heic:
             items = MediaItems(bytes)
             coding = items.flatMap { ColorCoding($0) }
-        case .png: coding = ColorCoding(png: ByteView(bytes))
+        case .png: coding = ColorCoding(png: bytes)
+        case .jpeg: coding = ColorCoding(jpeg: bytes)
         case .jxl: coding = ColorCoding(jxl: ByteView(bytes))
         default: coding = nil
         }
         // The code points of a PNG take precedence over its profile (third edition, 4.3), and the profile of a JPEG XL
         // is derived from them. For AVIF and HEIC, Chromium also uses the profile.
         overridesProfile = type == .png || type == .jxl
-        hasLimitedGrey = (items?.isMonochrome ?? false) && coding?.isLimited ?? false
+        isMonochrome = items?.isMonochrome ?? false
+        isPremultiplied = items?.isPremultiplied ?? false
+        hasLimitedGrey = isMonochrome && coding?.isLimited ?? false
         hasLimitedAlpha = items?.hasLimitedAlpha ?? false
         tiff = type == .tiff ? TIFFLayout(bytes, page: page) : nil
     }
@@ -57,6 +62,9 @@ struct SourceColors {
         -> PixelImage
     {
         var image = try LimitedRange.expanded(opened, grey: hasLimitedGrey, alpha: hasLimitedAlpha)
+        if isPremultiplied, image.hasAlpha {
+            image = try image.derived("alpha") { alcedo_image_unpremultiply(image.handle, $0) }
+        }
         if let tiff { image = try tiff.applied(to: image) }
         if let hdr = hdr(of: image) {
             toneMapped(hdr.transfer == .pq ? "PQ" : "HLG")
@@ -69,14 +77,12 @@ struct SourceColors {
                 opaque: opaque)
         }
         if image.info.is_float != 0 { return try Self.whole(image, type: type) }
-        guard let coding, overridesProfile || image.info.has_profile == 0, !image.isGray else { return image }
+        // libheif gives three equal channels.
+        if isMonochrome, !image.isGray { image = try image.withGrayBand() }
+        guard let coding, overridesProfile || image.info.has_profile == 0 else { return image }
         let plain = try image.withoutProfile()
-        guard let profile = coding.profile else { return plain }
-        profile.withUnsafeBytes { alcedo_image_give_profile(plain.handle, $0.baseAddress, $0.count) }
-        let named = PixelImage(
-            owning: plain.retainedHandle(), frameHeight: plain.frameHeight, timing: plain)
-        named.direct = plain.direct
-        return named
+        guard let profile = image.isGray ? coding.grayProfile : coding.profile else { return plain }
+        return try plain.withProfile(profile)
     }
 
     /// Converts a floating-point picture to integers. A TIFF without a profile contains linear light (libvips calls it

@@ -75,6 +75,16 @@ struct ContainerJPEG {
         extras.insert(Segment(marker: 0xE1, payload: block), at: place)
     }
 
+    /// The profile of colors that only the Exif block names; `nil` if the file has one, or needs none.
+    private var namedProfile: Segment? {
+        guard !extras.contains(where: { $0.marker == 0xE2 && $0.begins("ICC_PROFILE\0") }),
+            let block = exif?.dropFirst(ExifBlock.prefix.count),
+            let profile = block.withUnsafeBytes({ ColorCoding(exif: $0) })?.profile
+        else { return nil }
+        // The first of one part (ICC.1:2022, annex B.4).
+        return Segment(marker: 0xE2, payload: Data("ICC_PROFILE\0\u{1}\u{1}".utf8) + profile)
+    }
+
     mutating func setXMP(_ packet: Data) throws(ContainerError) {
         let payload = Data("http://ns.adobe.com/xap/1.0/\0".utf8) + packet
         guard payload.count <= 65_533 else {
@@ -88,6 +98,10 @@ struct ContainerJPEG {
 
     func encoded(keeping parts: ContainerParts) -> Data {
         var data = Data([0xFF, 0xD8])
+        var extras = extras
+        if parts.contains(.colorProfile), !parts.contains(.exif), let profile = namedProfile {
+            extras.insert(profile, at: extras.firstIndex { $0.marker != 0xE0 } ?? extras.endIndex)
+        }
         for segment in extras.lazy.filter({ Self.isKept($0, parts) }).map(Self.withoutExtras) {
             data.append(contentsOf: [0xFF, segment.marker])
             data.appendBigEndian(segment.payload.count + 2, bytes: 2)

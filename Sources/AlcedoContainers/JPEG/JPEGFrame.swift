@@ -20,14 +20,9 @@ package struct JPEGFrame {
 
     /// Reads the first frame header of a file.
     package init?(_ bytes: UnsafeRawBufferPointer) {
-        var segments = JPEGSegments(bytes)
-        while let segment = segments.next(), segment.marker != 0xDA {
-            if Self.isStart(segment.marker) {
-                self.init(segment, in: bytes)
-                return
-            }
-        }
-        return nil
+        guard let frame = JPEGSegments(bytes).prefix(while: { $0.marker != 0xDA }).first(where: { Self.isStart($0.marker) })
+        else { return nil }
+        self.init(frame, in: bytes)
     }
 
     init?(_ segment: JPEGSegments.Segment, in bytes: UnsafeRawBufferPointer) {
@@ -53,7 +48,8 @@ package struct JPEGFrame {
         }
     }
 
-    var isProgressive: Bool { [0xC2, 0xC6, 0xCA, 0xCE].contains(marker) }
+    /// Whether its pixels come in several passes.
+    package var isProgressive: Bool { [0xC2, 0xC6, 0xCA, 0xCE].contains(marker) }
 
     /// Whether a marker starts a frame of any kind (table B.1).
     static func isStart(_ marker: UInt8) -> Bool {

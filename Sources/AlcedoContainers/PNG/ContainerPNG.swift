@@ -12,7 +12,6 @@ package struct ContainerPNG {
         var isCritical: Bool { name.utf8.first.map { $0 < 0x61 } ?? false }
     }
 
-    private static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
     // Transparency and animation frames.
     private static let pixelChunks: Set<String> = ["tRNS", "acTL", "fcTL", "fdAT"]
     static let colorChunks: Set<String> = ["iCCP", "sRGB", "gAMA", "cHRM", "cICP", "mDCV", "cLLI"]
@@ -47,7 +46,7 @@ package struct ContainerPNG {
 
     package init(_ data: Data) throws(ContainerError) {
         var reader = ContainerReader(data, format: .png)
-        try reader.expect(Self.signature, "there is no PNG signature")
+        try reader.expect(PNGChunks.signature, "there is no PNG signature")
         repeat {
             let start = reader.offset
             let length = try reader.takeBigEndian(4)
@@ -101,7 +100,7 @@ package struct ContainerPNG {
         chunks.insert(Self.chunk(name, content), at: place)
     }
 
-    private static func chunk(_ name: String, _ content: Data) -> Chunk {
+    static func chunk(_ name: String, _ content: Data) -> Chunk {
         let body = Data(name.utf8) + content
         var bytes = Data()
         bytes.appendBigEndian(content.count, bytes: 4)
@@ -119,11 +118,19 @@ package struct ContainerPNG {
         return file.encoded { Self.isKept($0, parts.union(.exif)) }
     }
 
+    /// Puts a file together.
+    ///
+    /// - Parameter shared: Whole chunks between the header and the pixels.
+    package static func file(header: Data, shared: [Data], pixels: Data) -> Data {
+        shared.reduce(Data(PNGChunks.signature) + chunk("IHDR", header).bytes, +)
+            + chunk("IDAT", pixels).bytes + chunk("IEND", Data()).bytes
+    }
+
     /// Everything.
     package var whole: Data { encoded { _ in true } }
 
     private func encoded(_ isKept: (Chunk) -> Bool) -> Data {
-        var data = Data(Self.signature)
+        var data = Data(PNGChunks.signature)
         for chunk in chunks where isKept(chunk) { data.append(chunk.bytes) }
         return data
     }
