@@ -281,9 +281,16 @@ struct ISOMediaPicture {
         content += ISOMediaBox.encoded("pitm", Data(count: 4) + Self.number(primary))
         content += ISOMediaBox.encoded("iloc", ISOMediaItemPlace.encoded(places))
         content += ISOMediaBox.encoded("iinf", information(items))
-        let own = references.filter { reference in
-            ["dimg", "auxl", "prem", "cdsc"].contains(reference.kind) && items.contains(reference.from)
-                && reference.to.allSatisfy(items.contains)
+        let own = references.compactMap { reference -> Reference? in
+            guard ["dimg", "auxl", "prem", "cdsc"].contains(reference.kind), items.contains(reference.from)
+            else { return nil }
+            guard reference.kind == "auxl" else {
+                return reference.to.allSatisfy(items.contains) ? reference : nil
+            }
+            // What belongs to other pictures as well, such as the alpha of one with a gain map, belongs to those that are left.
+            var own = reference
+            own.to = Set(reference.to).intersection(items).sorted()
+            return own.to.isEmpty ? nil : own
         }
         if !own.isEmpty {
             content += ISOMediaBox.encoded(

@@ -95,6 +95,20 @@ import Testing
         #expect(made.frames == [Self.blue + Self.blue, Self.red + Self.blue])
     }
 
+    /// As in Chromium 156.
+    @Test func thePictureForOtherReadersIsNeverShown() async throws {
+        let one = Self.movie([Frame(pixels: Self.blue + Self.blue)], first: Self.red + Self.red)
+        let two = Self.movie(
+            [Frame(pixels: Self.blue + Self.blue), Frame(pixels: Self.red + Self.red)],
+            first: Self.red + Self.red)
+        for file in [one, two] {
+            let made = try await make(.one(.png, animation: .first), from: file)
+            #expect(made.frames == 1)
+            #expect(try Raster(decoding: made.data).bytes.prefix(3) == Self.blue[..<3])
+        }
+        #expect(try await make(.one(.webp), from: one).frames == 1)
+    }
+
     @Test func palettesAndDepthsAreThoseOfTheFile() throws {
         var file = PNGFile(width: 2, height: 1, depth: 1, colorType: 3, rows: [[0b0100_0000]])
         let frame = Frame(pixels: [])

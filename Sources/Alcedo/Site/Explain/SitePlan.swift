@@ -50,7 +50,7 @@ public final class SitePlan: Sendable {
     private let counts: FileTally.Counts
 
     /// Files of the sources, not counting those of kept entries: each path in the output directory once, as in
-    /// ``BuildReport/files``.
+    /// ``BuildReport/files``. An upper bound if names are digests alone, and the same picture is there twice.
     public var files: Int { counts.files }
     /// Of these, unchanged since the last build.
     public var unchanged: Int { counts.unchanged }
