@@ -1,8 +1,10 @@
 import AlcedoBase
 package import AlcedoRecipes
 
-/// A Windows bitmap (BMP, as in Microsoft's documentation of `BITMAPV5HEADER`, and OS/2's with the same header), which
-/// libvips reads only through ImageMagick: its header, and its pixels as a TIFF.
+/// A bitmap of Windows (BMP, as in Microsoft's documentation of `BITMAPV5HEADER`) or OS/2, which libvips reads only
+/// through ImageMagick: its header, and its pixels as a TIFF.
+///
+/// Pixels that run lengths skip have the first colour of the palette; browsers show nothing there.
 package struct BitmapFile {
     package let size: PixelSize
     package let hasAlpha: Bool
@@ -15,7 +17,10 @@ package struct BitmapFile {
     // Of red, green, blue and alpha; empty for pixels in their usual order.
     private var masks: [UInt32] = []
 
-    private enum Compression { static let (none, rle8, rle4, masks, masksWithAlpha) = (0, 1, 2, 3, 6) }
+    /// As in files of Windows. In those of OS/2, 4 stands for runs of 24 bits, and 3 for Huffman codes.
+    private enum Compression {
+        static let (none, rle8, rle4, masks, masksWithAlpha, rle24) = (0, 1, 2, 3, 6, -4)
+    }
 
     /// Reads the header.
     ///
@@ -27,12 +32,17 @@ package struct BitmapFile {
         }
         let length = number(14, 4)
         let isCore = length == 12
-        guard isCore || [40, 52, 56, 64, 108, 124].contains(length) else {
+        // OS/2's second header may end after any field from the depth on.
+        let isOS2 = 16...64 ~= length && ![40, 52, 56].contains(length)
+        guard isCore || isOS2 || [40, 52, 56, 108, 124].contains(length) else {
             throw Self.unsupported("a BMP with a header of \(length) bytes")
         }
+        func field(_ at: Int, _ count: Int) -> Int { at + count <= 14 + length ? number(at, count) : 0 }
         let width = isCore ? number(18, 2) : Int(Int32(truncatingIfNeeded: number(18, 4)))
         let height = isCore ? number(20, 2) : Int(Int32(truncatingIfNeeded: number(22, 4)))
-        (depth, compression) = (number(isCore ? 24 : 28, 2), isCore ? 0 : number(30, 4))
+        depth = number(isCore ? 24 : 28, 2)
+        let coding = field(30, 4)
+        compression = isOS2 && coding == 4 ? Compression.rle24 : coding
         guard width > 0, height != 0, width < 1 << 24, abs(height) < 1 << 24, bytes.count > 14 + length else {
             throw ImagingError.decode(reason: "the BMP data is damaged (its header has no size)")
         }
@@ -40,21 +50,25 @@ package struct BitmapFile {
         (size, isTopDown) = (PixelSize(width: width, height: abs(height)), height < 0)
         start = number(10, 4)
         switch (compression, depth) {
-        case (Compression.none, 1), (Compression.none, 4), (Compression.none, 8), (Compression.none, 16),
-            (Compression.none, 24), (Compression.none, 32), (Compression.rle8, 8), (Compression.rle4, 4):
+        case (Compression.none, 32) where length >= 108 && number(66, 4) != 0:
+            masks = [0xFF_0000, 0xFF00, 0xFF, UInt32(truncatingIfNeeded: number(66, 4))]
+        case (Compression.none, 1), (Compression.none, 2), (Compression.none, 4), (Compression.none, 8),
+            (Compression.none, 16), (Compression.none, 24), (Compression.none, 32), (Compression.rle8, 8),
+            (Compression.rle4, 4), (Compression.rle24, 24):
             break
-        case (Compression.masks, 16), (Compression.masks, 32), (Compression.masksWithAlpha, 16),
-            (Compression.masksWithAlpha, 32):
-            guard length != 64 else { throw Self.unsupported("an OS/2 bitmap (BMP) with Huffman codes") }
+        case (3, 1) where isOS2: throw Self.unsupported("an OS/2 bitmap (BMP) with Huffman codes")
+        case (Compression.masks, 16) where !isOS2, (Compression.masks, 32) where !isOS2,
+            (Compression.masksWithAlpha, 16), (Compression.masksWithAlpha, 32):
             let count = length >= 56 || compression == Compression.masksWithAlpha ? 4 : 3
             masks = (0..<count).map { UInt32(truncatingIfNeeded: number(54 + 4 * $0, 4)) }
-        case (4, _), (5, _): throw Self.unsupported("a BMP with a JPEG or PNG in it")
-        default: throw Self.unsupported("a BMP of \(depth) bits with compression \(compression)")
+        case (4, _) where !isOS2, (5, _) where !isOS2:
+            throw Self.unsupported("a BMP with a \(compression == 4 ? "JPEG" : "PNG") in it")
+        default: throw Self.unsupported("a BMP of \(depth) bits with compression \(coding)")
         }
         hasAlpha = masks.count == 4 && masks[3] != 0
         let first = 14 + length + (length == 40 ? masks.count * 4 : 0)
         let each = isCore ? 3 : 4
-        let used = isCore ? 0 : number(46, 4)
+        let used = field(46, 4)
         let colors = depth > 8 ? 0 : used == 0 ? 1 << depth : min(used, 1 << depth)
         palette = (0..<colors).map { index in
             let at = first + each * index
@@ -90,7 +104,7 @@ package struct BitmapFile {
         for _ in 0..<4 { file += [8, 0] }
         file.reserveCapacity(head + count)
         let isWhole =
-            compression == Compression.rle8 || compression == Compression.rle4
+            [Compression.rle8, Compression.rle4, Compression.rle24].contains(compression)
             ? appendRuns(&file) : appendRows(&file, samples)
         guard isWhole || truncation == .allow else {
             throw ImagingError.decode(.truncated, reason: DecodeReason.truncated)
@@ -149,20 +163,32 @@ package struct BitmapFile {
     ///
     /// - Returns: Whether the end of the picture is there.
     private func appendRuns(_ file: inout [UInt8]) -> Bool {
-        var pixels = [UInt8](repeating: 0, count: size.width * size.height)
+        let head = file.count
+        for _ in 0..<size.width * size.height { append(0, &file) }
         var (x, y, at) = (0, size.height - 1, max(start, 14))
-        func put(_ value: UInt8) {
-            if x < size.width, y >= 0 { pixels[y * size.width + x] = value }
-            x += 1
-        }
-        func value(_ byte: UInt8, _ index: Int) -> UInt8 {
-            depth == 8 ? byte : index % 2 == 0 ? byte >> 4 : byte & 15
+        /// Bytes for `count` pixels.
+        func length(_ count: Int) -> Int { (count * depth + 7) / 8 }
+        /// Writes pixels from here on: one for all, or each its own. Those beyond the end of the row are dropped.
+        func put(_ count: Int, isRun: Bool) {
+            for index in 0..<max(0, min(count, size.width - x)) {
+                let place = head + 3 * (y * size.width + x + index)
+                if depth == 24 {
+                    let from = at + (isRun ? 0 : 3 * index)
+                    for band in 0..<3 { file[place + band] = bytes[from + 2 - band] }
+                } else {
+                    let byte = bytes[at + (isRun ? 0 : index * depth / 8)]
+                    let value = Int(depth == 8 ? byte : index % 2 == 0 ? byte >> 4 : byte & 15)
+                    let isKnown = palette.indices.contains(value)
+                    for band in 0..<3 { file[place + band] = isKnown ? palette[value][band] : 0 }
+                }
+            }
+            x += count
         }
         var isWhole = false
-        while at + 2 <= bytes.count, !isWhole {
-            let (count, second) = (Int(bytes[at]), bytes[at + 1])
-            at += 2
-            switch (count, second) {
+        while at + 2 <= bytes.count, !isWhole, y >= 0 {
+            let (count, kind) = (Int(bytes[at]), Int(bytes[at + 1]))
+            at += count == 0 ? 2 : 1
+            switch (count, kind) {
             case (0, 0): (x, y) = (0, y - 1)
             case (0, 1): isWhole = true
             case (0, 2):
@@ -170,16 +196,15 @@ package struct BitmapFile {
                 (x, y) = (x + Int(bytes[at]), y - Int(bytes[at + 1]))
                 at += 2
             case (0, _):
-                let length = depth == 8 ? Int(second) : (Int(second) + 1) / 2
-                guard at + length <= bytes.count else { break }
-                for index in 0..<Int(second) {
-                    put(value(bytes[at + (depth == 8 ? index : index / 2)], index))
-                }
-                at += (length + 1) / 2 * 2
-            default: for index in 0..<count { put(value(second, index)) }
+                guard at + length(kind) <= bytes.count else { break }
+                put(kind, isRun: false)
+                at += (length(kind) + 1) / 2 * 2
+            default:
+                guard at + depth / 8 <= bytes.count else { break }
+                put(count, isRun: true)
+                at += max(1, depth / 8)
             }
         }
-        for pixel in pixels { append(Int(pixel), &file) }
         return isWhole || y <= 0
     }
 }

@@ -90,6 +90,75 @@ import Testing
         #expect(try await pixels(alpha) == [1, 2, 3, 128])
     }
 
+    /// The masks of `BITMAPV5HEADER`, whose alpha counts without a compression of masks, too.
+    private static let inHeader: [UInt8] =
+        little(0xFF_0000, 4) + little(0xFF00, 4) + little(0xFF, 4) + little(0xFF00_0000, 4)
+        + [UInt8](repeating: 0, count: 68)
+
+    @Test func laterHeadersHaveAlphaWithPlainPixels() async throws {
+        let file = Self.bitmap(2, 1, depth: 32, header: Self.inHeader, pixels: [3, 2, 1, 128, 6, 5, 4, 0])
+        #expect(try await pixels(file).prefix(4) == [1, 2, 3, 128])
+        // Without a mask, the fourth byte is none.
+        let none = Self.bitmap(
+            1, 1, depth: 32, header: [UInt8](repeating: 0, count: 84), pixels: [3, 2, 1, 128])
+        #expect(try await pixels(none) == [1, 2, 3])
+    }
+
+    /// Windows CE: 00 01 00 in the upper bits.
+    @Test func twoBitsAreAPalette() async throws {
+        let file = Self.bitmap(
+            3, 1, depth: 2, palette: Self.palette, pixels: [0b0001_0000, 0, 0, 0])
+        #expect(try await pixels(file) == Self.red + Self.green + Self.red)
+    }
+
+    /// - Parameter header: The length of the second header: OS/2's may be 64 bytes, or end after the depth.
+    private static func os2(
+        _ width: Int, _ height: Int, depth: Int, compression: Int = 0, header: Int,
+        palette: [[UInt8]] = [], pixels: [UInt8]
+    ) -> Data {
+        let colors = palette.flatMap { $0 + [0] }
+        var second =
+            little(header, 4) + little(width, 4) + little(height, 4) + little(1, 2) + little(depth, 2)
+        second += little(compression, 4) + [UInt8](repeating: 0, count: 12) + little(palette.count, 4)
+        second += [UInt8](repeating: 0, count: 64)
+        let first: [UInt8] = [0x42, 0x4D] + little(0, 8) + little(14 + header + colors.count, 4)
+        return Data(first + second.prefix(header) + colors + pixels)
+    }
+
+    @Test(arguments: [16, 64])
+    func headersOfOS2AreRead(header: Int) async throws {
+        let file = Self.os2(
+            3, 1, depth: 4, header: header, palette: Self.palette, pixels: [0x01, 0x00, 0, 0])
+        #expect(try await pixels(file) == Self.red + Self.green + Self.red)
+    }
+
+    /// OS/2's number 4: a run, copied pixels with a byte that fills up, a place further right, and the end.
+    @Test func runsOfTwentyFourBitsAreRead() async throws {
+        var runs: [UInt8] = [2, 0, 0, 255, 0, 3, 0, 255, 0, 255, 0, 0, 0, 0, 255, 0]
+        runs += [0, 0, 0, 2, 4, 0, 1, 255, 0, 0, 0, 1]
+        let file = Self.os2(5, 2, depth: 24, compression: 4, header: 64, pixels: runs)
+        let black = [UInt8](repeating: 0, count: 12)
+        #expect(
+            try await pixels(file)
+                == black + Self.blue + Self.red + Self.red + Self.green + Self.blue + Self.red)
+        for count in runs.indices.dropFirst() {
+            let cut = Self.os2(
+                5, 2, depth: 24, compression: 4, header: 64, pixels: Array(runs.prefix(count)))
+            _ = try await pixels(cut, .allow)
+        }
+    }
+
+    @Test(arguments: [
+        (BitmapFileTests.os2(8, 1, depth: 1, compression: 3, header: 64, pixels: [0, 0, 0, 0]), "Huffman"),
+        (BitmapFileTests.bitmap(1, 1, depth: 24, compression: 4, pixels: [0, 0, 0, 0]), "with a JPEG in it"),
+        (BitmapFileTests.bitmap(1, 1, depth: 24, compression: 5, pixels: [0, 0, 0, 0]), "with a PNG in it"),
+        (BitmapFileTests.os2(1, 1, depth: 16, compression: 3, header: 64, pixels: [0, 0, 0, 0]), "16 bits"),
+    ])
+    func otherKindsAreNamed(file: Data, words: String) async throws {
+        let reason = try #require(try await refusal(of: file))
+        #expect(reason.contains(words), "\(reason)")
+    }
+
     @Test func whatIsMissingOrUnknownIsNamed() async throws {
         let cut = Self.bitmap(2, 2, depth: 24, pixels: Array(Self.rows.dropLast(8)))
         await #expect(throws: ImagingError.decode(.truncated, reason: DecodeReason.truncated)) {
