@@ -106,7 +106,7 @@ extension PixelImage {
     ) throws -> Data {
         var options = options
         let profile = image.blob("icc-profile-data") ?? []
-        let delays = image.frames > 1 ? image.delays.map { Int32(clamping: shownDelay($0)) } : []
+        let delays = image.frames > 1 ? image.delays.map { Int32(clamping: shownDelay($0, format)) } : []
         var bytes: UnsafeMutableRawPointer?
         var count = 0
         let result = profile.withUnsafeBytes { profile in
@@ -146,8 +146,11 @@ extension PixelImage {
     }
 
     /// Returns the delay as browsers show it: Chromium, Firefox and WebKit show 10 milliseconds and less as 100.
-    /// libvips writes this value into a WebP, but its handling of GIF delays depends on its version.
-    private static func shownDelay(_ delay: Int) -> Int { delay <= 10 ? 100 : delay }
+    /// libvips writes this value into a WebP, but its handling of GIF delays depends on its version. A GIF holds
+    /// hundredths of a second, of which libvips would make one of 11 to 14 milliseconds, so they become two.
+    private static func shownDelay(_ delay: Int, _ format: OutputFormat) -> Int {
+        delay <= 10 ? 100 : format == .gif ? max(20, delay) : delay
+    }
 
     /// Share of equal neighbors above which a PNG is smaller without row filters. Of 34 pictures, photographs had 0.06
     /// to 0.56 and lost 1 to 44% of their size to filters; icons, logos and diagrams had 0.86 to 1, and most grew.

@@ -51,6 +51,14 @@ import Testing
         #expect(image.delays == [100, 100, 20, 100])
     }
 
+    /// Hundredths of a second, of which browsers show one as ten.
+    @Test func shortDelaysStayShortInAGIF() throws {
+        let frames = try (0..<4).map { try Raster.plain(8, 8, UInt8($0) * 60, 0, 0).image }
+        let image = try PixelImage.animation(frames: frames, delays: [11, 14, 15, 26])
+        #expect(try PixelImage(decoding: image.encoded(as: .gif)).delays == [20, 20, 20, 30])
+        #expect(try PixelImage(decoding: image.encoded(as: .webp)).delays == [11, 14, 15, 26])
+    }
+
     /// A GIF that says nothing of repetition is shown once; so is a WebP whose count is 1.
     @Test func anAnimationThatIsShownOnceStaysSo() async throws {
         let source = Self.gif(loop: nil).data
