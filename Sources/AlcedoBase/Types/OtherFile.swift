@@ -11,6 +11,32 @@ package enum OtherFile {
         return isTarga ? "a Targa picture (TGA)" : nil
     }
 
+    /// Returns a sentence on a file that another one was replaced by, and how to get that; `nil` for all others.
+    package static func placeholder(_ bytes: UnsafeRawBufferPointer) -> String? {
+        if bytes.starts(with: "version https://git-lfs.github.com/spec/".utf8) {
+            return
+                "it is a pointer of Git LFS, and the file itself was not fetched; run 'git lfs pull', or in GitHub "
+                + "Actions write 'lfs: true' for actions/checkout"
+        }
+        guard let path = linkedPath(bytes) else { return nil }
+        return
+            "it is text with the path of another file ('\(path)'), as Git writes it in place of a symbolic link on "
+            + "Windows; write this path instead, or set 'git config core.symlinks true' and check the file out again"
+    }
+
+    /// The contents of a symbolic link: one line without an end, which names a file with an extension.
+    private static func linkedPath(_ bytes: UnsafeRawBufferPointer) -> String? {
+        guard 1...255 ~= bytes.count, bytes.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }),
+            let path = String(validating: bytes, as: UTF8.self), let dot = path.lastIndex(of: ".")
+        else { return nil }
+        let isPath = !path.contains { "<>{}[]\"|?*".contains($0) } && !path.contains("://")
+        let ending = path[dot...].dropFirst()
+        let isFile =
+            dot > path.startIndex && 2...5 ~= ending.count
+            && ending.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
+        return isPath && isFile ? path : nil
+    }
+
     /// Bytes at the start and optionally at a second offset.
     private struct Signature {
         var name: String

@@ -9,6 +9,9 @@ package enum DecodeReason {
     package static func unsupported(_ type: ImageType?, _ bytes: UnsafeRawBufferPointer) -> ImagingError {
         let supported = ImageType.supported.map(\.name).joined(separator: ", ")
         if type == .empty { return .decode(.empty, reason: "the file is empty") }
+        if type == .text, let reason = OtherFile.placeholder(bytes) {
+            return .decode(.unsupported, reason: reason)
+        }
         guard let name = OtherFile.name(of: bytes) ?? type?.name else {
             return .decode(
                 .unsupported,

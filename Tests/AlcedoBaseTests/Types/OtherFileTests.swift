@@ -59,6 +59,33 @@ import Testing
         #expect(Self.name(bytes) == nil)
     }
 
+    private static func placeholder(_ text: String) -> String? {
+        Array(text.utf8).withUnsafeBytes { OtherFile.placeholder($0) }
+    }
+
+    /// As in the specification of Git LFS.
+    @Test func aPointerOfGitLFSIsCalledSo() {
+        let text = "version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 12345\n"
+        #expect(Self.placeholder(text)?.contains("git lfs pull") == true)
+        #expect(ImageType.sniff(Data(text.utf8)) == .text)
+    }
+
+    @Test(arguments: ["../photos/lake.jpg", "lake 2.JPEG", "fjäll.webp", "C:/a/b.avif"])
+    func aLinkThatIsTextIsCalledSo(path: String) {
+        #expect(Self.placeholder(path)?.contains("('\(path)')") == true)
+        #expect(ImageType.sniff(Data(path.utf8)) == .text)
+        // A link ends without a line's end.
+        #expect(Self.placeholder(path + "\n") == nil)
+    }
+
+    @Test(arguments: [
+        "", "lake", "A sentence.", ".jpg", "https://example.org/lake.jpg", "<lake.svg", "{lake.json",
+        "lake.\u{7}jpg",
+    ])
+    func otherTextIsNoPlaceholder(text: String) {
+        #expect(Self.placeholder(text) == nil)
+    }
+
     @Test(arguments: [12, 40, 108, 124] as [UInt8])
     func bitmapsWithAPlaceInTheirHeaderAreBitmaps(second: UInt8) {
         #expect(ImageType.sniff(Data(Self.bitmap("BM", hotspot: 3, second: second))) == .bmp)
