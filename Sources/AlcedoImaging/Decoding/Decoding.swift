@@ -99,15 +99,27 @@ final class Decoding {
 
     /// Decoder warnings about the picture itself, without positions in libvips.
     ///
-    /// Odd EXIF fields and unknown TIFF tags are common and change no pixel; they are reported elsewhere, as are the
-    /// colors of an AVIF (see `SourceColors`). Limitations of a profile are not errors in the data, and appear when
-    /// colors are converted, which happens in the same pass.
+    /// Odd EXIF fields, unknown TIFF tags, and chunks of a PNG that describe it are common and change no pixel; they are
+    /// reported elsewhere, as are the colors of an AVIF (see `SourceColors`). Limitations of a profile are not errors in
+    /// the data, and appear when colors are converted, which happens in the same pass.
     var warnings: [String] {
         texts.filter { !$0.hasPrefix("error in tile") && !$0.hasPrefix("read gave") }
             .filter { !$0.lowercased().contains("exif") }
-            .filter { !$0.contains("ignoring nclx profile") && !$0.contains("Unknown field with tag") }
-            .filter { !$0.contains("profile does not support") }
+            .filter { text in !Self.harmless.contains { text.contains($0) } && !isOfDescription(text) }
             .map(Self.onOneLine).filter { !$0.isEmpty }
+    }
+
+    /// Parts of warnings after which the pixels are right. That on the sum is of alpha which no field declares.
+    private static let harmless = [
+        "ignoring nclx profile", "profile does not support", "Unknown field with tag",
+        "Sum of Photometric type-related color channels", "Ignoring invalid time value",
+        "Extra compressed data", "Too much image data",
+    ]
+
+    /// Whether a warning is about a chunk of a PNG from which no pixel comes: libpng names it first.
+    private func isOfDescription(_ text: String) -> Bool {
+        reader.type == .png && text.dropFirst(4).hasPrefix(": ") && text.prefix(4).allSatisfy(\.isLetter)
+            && !["IHDR", "PLTE", "IDAT", "tRNS", "iCCP", "cICP"].contains(text.prefix(4))
     }
 
     /// The warnings, as far as they do not depend on concurrent decoding.

@@ -161,6 +161,24 @@ import Testing
         #expect(said.count == 1 && said[0].contains("frame 2"), "\(said)")
     }
 
+    /// Chunks and fields that are damaged or contradict others, and from which no pixel comes.
+    @Test func whatOnlyDescribesAPictureDamagesNoPixel() async throws {
+        let picture = PNGFile(Raster.photo(16, 16))
+        let chunks: [(name: String, content: [UInt8])] = [
+            ("tIME", [7, 232, 0, 0, 0, 0, 0]), ("sBIT", [9, 9, 9]), ("bKGD", [0]), ("hIST", [0, 1]),
+            ("gAMA", [0, 0, 0x27, 0x10]), ("pHYs", [1]), ("iTXt", [0x61, 0, 1, 0, 0, 0, 7]),
+        ]
+        for chunk in chunks {
+            var file = picture
+            file.extras = [("sRGB", [0]), chunk]
+            #expect(try await warnings(of: file.data) == [], "\(chunk.name)")
+        }
+        // Three colours and a fourth sample that no field explains.
+        let rgba = TIFFFile.data(
+            width: 2, height: 1, bits: 8, samples: 4, photometric: 2, pixels: [9, 8, 7, 255, 6, 5, 4, 128])
+        #expect(try await warnings(of: rgba) == [])
+    }
+
     @Test func aTIFFWithAMissingStripIsRefused() async throws {
         func file(_ places: [Int]) -> Data {
             TIFFFile.data(
