@@ -40,12 +40,11 @@ package struct JPEGCoverage {
     ///     for missing scans.
     /// - Returns: `nil` for a kind of JPEG whose codes are not parsed here.
     package init?(_ bytes: UnsafeRawBufferPointer, followsCodes: Bool) {
-        // Arithmetic codes are not parsed, but their scans have ordinary headers.
-        let kinds: [UInt8] = followsCodes ? [0xC0, 0xC1, 0xC2] : [0xC0, 0xC1, 0xC2, 0xC9, 0xCA]
-        guard let frame = JPEGFrame(bytes), kinds.contains(frame.marker), frame.precision == 8,
-            frame.height > 0,
-            frame.width > 0
+        guard let frame = JPEGFrame(bytes), [0xC0, 0xC1, 0xC2, 0xC9, 0xCA].contains(frame.marker),
+            frame.precision == 8, frame.height > 0, frame.width > 0
         else { return nil }
+        // Arithmetic codes are not parsed, but their scans have ordinary headers.
+        let followsCodes = followsCodes && frame.marker < 0xC9
         height = frame.height
         var tables = JPEGTables()
         var filled = frame.components.map { component in

@@ -57,9 +57,12 @@ final class Decoding {
     ///
     /// - Throws: ``/AlcedoRecipes/ImagingError/decode(_:reason:)`` when more than a little is missing and truncation is not allowed.
     func checkWholeness() throws {
+        let complained = !certainWarnings.isEmpty
         wholeness = Wholeness(
-            of: reader.type, reader.bytes, page: reader.page ?? 0, complained: !certainWarnings.isEmpty)
-        if wholeness == .whole, let (missing, height) = try ArithmeticJPEG.missingRows(reader), missing > 0 {
+            of: reader.type, reader.bytes, page: reader.page ?? 0, complained: complained)
+        if wholeness == .whole,
+            let (missing, height) = try MissingRows.count(reader, complained: complained), missing > 0
+        {
             wholeness = .cut("\(missing) of \(height) rows are missing")
         }
         if case .cut(let gaps) = wholeness, reader.truncation == .fail {

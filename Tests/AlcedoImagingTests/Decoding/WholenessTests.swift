@@ -139,6 +139,52 @@ import Testing
         }
     }
 
+    /// A marker in the data, where decoders stop.
+    @Test func restartsWithoutAnIntervalEndArithmeticData() async throws {
+        let file = try #require(Self.arithmetic)
+        let start = try #require(file.range(of: Data([0xFF, 0xDA]))).upperBound + 8
+        let place = start + (file.count - start) / 3
+        let reason = try await refusal(of: file.prefix(place) + [0xFF, 0xD3] + file.dropFirst(place))
+        #expect(reason?.contains("of 64 rows are missing") ?? false, "\(reason ?? "")")
+    }
+
+    /// 64 × 80 grey pixels, as `cjpeg -grayscale -arithmetic -progressive -quality 20` writes them. Measuring it makes
+    /// warnings of its own.
+    @Test func aProgressiveJPEGWithArithmeticCodingIsWhole() async throws {
+        let file = try #require(
+            Data(
+                base64Encoded: """
+                    /9j/4AAQSkZJRgABAQAAAQABAAD/2wCDEAAoABwAHgAjAB4AGQAoACMAIQAjAC0AKwAoADAAPABkAEEAPAA3ADcAPAB7AFgAXQBJ
+                    AGQAkQCAAJkAlgCPAIAAjACKAKAAtADmAMMAoACqANoArQCKAIwAyAERAMsA2gDuAPUBAgEEAQIAmwDBARsBLwEYAPoBLADmAP0B
+                    AgD4/8oACwgAUABAAQERAP/MAAQAEP/aAAgBAQAAAAH9nvaVnnuieMPYHDiNW9S/Jgp7PFu/YP/MAAQQBf/aAAgBAQABBQKsbWOs
+                    nz7/zAAEEAX/2gAIAQEABj8CrGes52mg/8wABBAF/9oACAEBAAE/IclBLa1PBKmWsEw3STBLWYqEXOOW/tb0HzGEiqD/2gAIAQEA
+                    AAAQbqf61gvPtIVyVP/MAAQQBf/aAAgBAQABPxAAiV/KLe8EgFbEhiHRfvkfR3OZGZKf1jIsf5d9P86/PHPZt827DpZ4xAu1owq6
+                    w7VZUYyH3ltcZWmuIs/oQ8eFcHuK1eAU0wzpRHnHz2sqOiaCme5WGocMKZxMFMrmftro0kT/2Q==
+                    """, options: .ignoreUnknownCharacters))
+        #expect(try await warnings(of: file) == [])
+    }
+
+    /// 64 × 80 grey pixels of `cjpeg -grayscale -quality 20` without the usual Huffman tables, as in Motion JPEG, which
+    /// decoders know. With a marker at byte 178, djpeg leaves 64 rows grey.
+    @Test func rowsThatAreGreyAfterAStrayMarkerAreMissing() async throws {
+        let file = try #require(
+            Data(
+                base64Encoded: """
+                    /9j/2wCDEAAoABwAHgAjAB4AGQAoACMAIQAjAC0AKwAoADAAPABkAEEAPAA3ADcAPAB7AFgAXQBJAGQAkQCAAJkAlgCPAIAAjACK
+                    AKAAtADmAMMAoACqANoArQCKAIwAyAERAMsA2gDuAPUBAgEEAQIAmwDBARsBLwEYAPoBLADmAP0BAgD4/8EACwgAUABAAQERAP/a
+                    AAgBAQAAPwDLApwA9KdjpTwMU4CngetOApwWqQHNOC+tPA9qcBTgKeB+FOAp4H41R2kU4DFPApwGacFzT8dqcFp4HeqIFPApwWng
+                    U4DinAU8DinBcGqIHftTwtOC808CnAZp4ApwHNOx3qkB9KcBTgPangcU8DtTgP8AJpwX2p4FUQKcBx708CnAYFOUU8LTgO9OAqkB
+                    TwKcBTgKeBzTse1OAp4GKpbeKcFpwFPApwWnBacBSuxQbgjMM87ew9f/ANVVAtKBTwvNPApwHHFOAqOa4EMZYI0h+6oTnc3PH4Y5
+                    qrdXKRSFQVCxLlY8hckEevbHQY55I7Gv/9k=
+                    """, options: .ignoreUnknownCharacters))
+        #expect(try await warnings(of: file) == [])
+        let cut = file.prefix(178) + [0xFF, 0x01] + file.dropFirst(178)
+        let reason = try #require(try await refusal(of: cut))
+        #expect(reason.contains("64 of 80 rows are missing"), "\(reason)")
+        let said = try await warnings(of: cut, truncation: .allow)
+        #expect(said == ["the JPEG is incomplete (64 of 80 rows are missing)"])
+    }
+
     private func gif(frames: Int, edit: (inout Data) -> Void = { _ in }) -> Data {
         let frame = (0..<1200).map { UInt8($0 % 7) }
         var data = GIFFile(

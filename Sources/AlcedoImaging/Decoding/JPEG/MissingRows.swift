@@ -1,20 +1,30 @@
 import AlcedoBase
 import AlcedoContainers
 import AlcedoRecipes
+import CVipsShims
 
-/// How much of an arithmetic-coded JPEG its data covers.
+/// Rows of a JPEG without data that ``JPEGCoverage`` does not find, counted in decoded pixels.
 ///
 /// Arithmetic decoding never runs out of codes: missing data counts as zeros, and libjpeg reports nothing (ITU-T T.81,
 /// D.2.6). The file is therefore decoded again with other bytes appended; rows that change have no data of their own.
-enum ArithmeticJPEG {
-    /// - Returns: The number of missing pixel rows, to a multiple of eight, and of all rows; `nil` for other JPEGs.
+/// Of other files, libjpeg leaves such rows in the middle grey of coefficients that are all 0.
+enum MissingRows {
+    /// - Parameter complained: Whether the decoder issued a warning. Grey rows are missing only if it did.
+    /// - Returns: The number of missing pixel rows, to a multiple of eight, and of all rows; `nil` for other files.
     /// - Throws: ``/AlcedoRecipes/ImagingError``.
-    static func missingRows(_ reader: SourceReader) throws -> (missing: Int, of: Int)? {
-        guard reader.type == .jpeg, let frame = JPEGFrame(reader.bytes), [0xC9, 0xCA].contains(frame.marker)
-        else {
-            return nil
-        }
+    static func count(_ reader: SourceReader, complained: Bool) throws -> (missing: Int, of: Int)? {
+        guard reader.type == .jpeg, let frame = JPEGFrame(reader.bytes) else { return nil }
+        let isArithmetic = [0xC9, 0xCA].contains(frame.marker)
+        guard isArithmetic || complained else { return nil }
+        // What the decoder says here is about a copy.
+        let log = alcedo_log_use(nil)
+        defer { alcedo_log_use(log) }
         let before = try rows(reader.bytes, reader)
+        guard isArithmetic else {
+            // Inverted CMYK is 127.
+            let grey = before.reversed().prefix { $0.allSatisfy { $0 == 128 || $0 == 127 } }.count
+            return (grey * 20 >= before.count ? min(grey * 8, frame.height) : 0, frame.height)
+        }
         guard let longer = continued(reader.bytes) else { return nil }
         let after = try longer.withUnsafeBytes { try rows($0, reader) }
         guard before.count == after.count else { return (0, frame.height) }
@@ -48,12 +58,15 @@ enum ArithmeticJPEG {
         var file: [UInt8] = []
         var copied = 0
         var scans = 0
+        var hasRestarts = false
         var segments = JPEGSegments(bytes)
         while let segment = segments.next() {
+            hasRestarts = hasRestarts || segment.marker == 0xDD
             guard segment.marker == 0xDA else { continue }
             scans += 1
             guard scans <= maxScans else { return nil }
-            segments.at = JPEGScan.end(in: bytes, from: segments.at) ?? bytes.count
+            segments.at =
+                JPEGScan.end(in: bytes, from: segments.at, hasRestarts: hasRestarts) ?? bytes.count
             file += bytes[copied..<segments.at]
             file += more
             copied = segments.at
