@@ -52,12 +52,11 @@ extension PixelImage {
         return plain
     }
 
-    func withProfile(_ profile: Data) throws -> PixelImage {
-        let plain = try withoutProfile()
-        profile.withUnsafeBytes { alcedo_image_give_profile(plain.handle, $0.baseAddress, $0.count) }
-        // What is known of the picture was read before it had a profile.
-        let named = PixelImage(owning: plain.retainedHandle(), frameHeight: plain.frameHeight, timing: plain)
-        named.direct = plain.direct
+    /// Replaces the profile of a picture that was just opened.
+    func withProfile(_ profile: UnsafeRawBufferPointer) -> PixelImage {
+        alcedo_image_give_profile(handle, profile.baseAddress, profile.count)
+        let named = PixelImage(owning: retainedHandle(), frameHeight: frameHeight, timing: self)
+        named.direct = direct
         return named
     }
 
@@ -78,7 +77,8 @@ extension PixelImage {
         if isGray, kind.elementsEqual("RGB ".utf8),
             let fitting = profile.withUnsafeBytes({ ColorCoding.grayProfile(of: ByteView($0)) })
         {
-            return try withProfile(fitting)
+            let plain = try withoutProfile()
+            return fitting.withUnsafeBytes { plain.withProfile($0) }
         }
         let name = String(
             String.UnicodeScalarView(kind.filter { (0x21...0x7E).contains($0) }.map(Unicode.Scalar.init)))
@@ -139,6 +139,16 @@ extension PixelImage {
         guard isGray else { return self }
         let grey = info.has_profile != 0 ? try toSRGB() : self
         return try grey.derived("colour") { alcedo_image_to_srgb(grey.handle, 0, $0) }
+    }
+
+    /// Returns the first bands, and one other as alpha.
+    ///
+    /// - Throws: ``/AlcedoRecipes/ImagingError/process(step:reason:)`` when libvips fails.
+    func keeping(_ count: Int, alpha: Int?) throws -> PixelImage {
+        let colour = try derived("samples") { alcedo_image_bands(handle, 0, Int32(count), $0) }
+        guard let alpha else { return colour }
+        let band = try derived("alpha") { alcedo_image_bands(handle, Int32(alpha), 1, $0) }
+        return try colour.derived("alpha") { alcedo_image_join_bands(colour.handle, band.handle, $0) }
     }
 
     /// Adds an opaque alpha channel if there is none.

@@ -12,17 +12,23 @@ extension ColorCoding {
 }
 
 /// The beginning of a JPEG XL codestream.
-struct JXLHeader {
+package struct JXLHeader {
+    /// Types of extra channels (ISO/IEC 18181-1, D.3.6).
+    package static let (alpha, black) = (0, 4)
+
     private(set) var isAnimated = false
     /// The colors, if they are HDR or have another curve than the profile that libjxl makes of them.
     private(set) var colors: ColorCoding?
+    /// The types of the channels beyond the colors.
+    package private(set) var extraChannels: [Int] = []
 
     /// - Returns: `nil` if there is no codestream.
-    init?(_ bytes: ByteView) {
+    package init?(_ bytes: ByteView) {
         guard let stream = Self.codestream(bytes) else { return nil }
         var reader = JXLHeaderReader(stream)
         colors = reader.read()
         isAnimated = reader.isAnimated
+        extraChannels = reader.extraChannels
     }
 
     private static func codestream(_ bytes: ByteView) -> ByteView? {
@@ -40,6 +46,7 @@ struct JXLHeader {
 private struct JXLHeaderReader {
     private var reader: BitReader
     private(set) var isAnimated = false
+    private(set) var extraChannels: [Int] = []
 
     init(_ stream: ByteView) {
         reader = BitReader(stream, order: .lowestFirst)
@@ -59,7 +66,7 @@ private struct JXLHeaderReader {
         reader.skip(1)
         for _ in 0..<number([(0, 0), (0, 1), (4, 2), (12, 1)]) {
             if reader.isExhausted { return nil }
-            skipChannel()
+            extraChannels.append(channel())
         }
         reader.skip(1)
         return colors()
@@ -156,8 +163,9 @@ private struct JXLHeaderReader {
         }
     }
 
-    private mutating func skipChannel() {
-        if reader.flag() { return }
+    /// Returns the type of an extra channel.
+    private mutating func channel() -> Int {
+        if reader.flag() { return JXLHeader.alpha }
         let type = enumeration()
         skipDepth()
         _ = number([(0, 0), (0, 3), (0, 4), (3, 1)])
@@ -168,5 +176,6 @@ private struct JXLHeaderReader {
         case 5: _ = number([(0, 1), (2, 0), (4, 3), (8, 19)])
         default: break
         }
+        return type
     }
 }

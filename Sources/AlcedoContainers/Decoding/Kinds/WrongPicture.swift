@@ -9,7 +9,7 @@ package enum WrongPicture {
     package static func reason(_ type: ImageType, _ bytes: UnsafeRawBufferPointer) -> String? {
         switch type {
         case .avif, .heic: MediaItems(bytes)?.gridFault.map { grid($0, type) }
-        case .jxl: animation(bytes)
+        case .jxl: JXLHeader(ByteView(bytes)).flatMap(jxl)
         case .jp2: palette(bytes)
         default: nil
         }
@@ -27,11 +27,12 @@ package enum WrongPicture {
         }
     }
 
-    /// libvips before 8.16 overwrites each frame of a JPEG XL with the next one.
-    private static func animation(_ bytes: UnsafeRawBufferPointer) -> String? {
-        guard JXLHeader(ByteView(bytes))?.isAnimated == true, !ImageType.jxl.mayBeAnimated else {
-            return nil
+    private static func jxl(_ header: JXLHeader) -> String? {
+        if header.extraChannels.contains(JXLHeader.black) {
+            return UnsupportedKind.sentence("a JPEG XL in CMYK", "save it in RGB")
         }
+        // libvips before 8.16 overwrites each frame with the next one.
+        guard header.isAnimated, !ImageType.jxl.mayBeAnimated else { return nil }
         return UnsupportedKind.sentence(
             "an animated JPEG XL, of which this version of libvips reads the last frame only",
             "use libvips 8.16 or later, or save it as animated WebP, GIF or PNG")

@@ -15,6 +15,8 @@ struct SourceColors {
     private let isMonochrome: Bool
     private let isPremultiplied: Bool
     private let tiff: TIFFLayout?
+    /// Types of the channels of a JPEG XL beyond its colors.
+    private let extraChannels: [Int]
 
     /// Reads the header of a file.
     ///
@@ -38,6 +40,7 @@ struct SourceColors {
         hasLimitedGrey = isMonochrome && coding?.isLimited ?? false
         hasLimitedAlpha = items?.hasLimitedAlpha ?? false
         tiff = type == .tiff ? TIFFLayout(bytes, page: page) : nil
+        extraChannels = type == .jxl ? JXLHeader(ByteView(bytes))?.extraChannels ?? [] : []
     }
 
     /// Why the picture cannot be shown as intended; `nil` if there is no known reason.
@@ -66,6 +69,7 @@ struct SourceColors {
             image = try image.derived("alpha") { alcedo_image_unpremultiply(image.handle, $0) }
         }
         if let tiff { image = try tiff.applied(to: image) }
+        if !extraChannels.isEmpty { image = try withoutExtraChannels(image) }
         if let hdr = hdr(of: image) {
             toneMapped(hdr.transfer == .pq ? "PQ" : "HLG")
             let isExpanded = hasLimitedGrey && image !== opened
@@ -82,7 +86,25 @@ struct SourceColors {
         guard let coding, overridesProfile || image.info.has_profile == 0 else { return image }
         let plain = try image.withoutProfile()
         guard let profile = image.isGray ? coding.grayProfile : coding.profile else { return plain }
-        return try plain.withProfile(profile)
+        return profile.withUnsafeBytes { plain.withProfile($0) }
+    }
+
+    /// Returns the colours of a JPEG XL and the alpha that its header declares. libvips asks libjxl for as many channels as
+    /// the file has, and gets up to four: grey as one, two (with alpha), three or four, and RGB as three or four.
+    ///
+    /// - Throws: ``/AlcedoRecipes/ImagingError/decode(_:reason:)`` if alpha or all pixels are missing.
+    private func withoutExtraChannels(_ image: PixelImage) throws -> PixelImage {
+        let colours = image.isGray ? 1 : 3
+        let hasAlpha = extraChannels.contains(JXLHeader.alpha)
+        guard image.bands != colours + (hasAlpha ? 1 : 0) else { return image }
+        guard image.bands <= 4, !hasAlpha || image.bands == 4 else {
+            throw ImagingError.decode(
+                .unsupported,
+                reason:
+                    "it is a JPEG XL with \(extraChannels.count) channels beside its colours, which this version of "
+                    + "libvips does not read; save it without those that are not alpha")
+        }
+        return try image.keeping(colours, alpha: hasAlpha ? 3 : nil)
     }
 
     /// Converts a floating-point picture to integers. A TIFF without a profile contains linear light (libvips calls it

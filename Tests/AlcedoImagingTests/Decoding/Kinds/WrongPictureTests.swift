@@ -73,7 +73,7 @@ import Testing
     }
 
     /// ITU-T T.800, annex I. There is no codestream behind the header.
-    @Test func aJPEG2000WithAPaletteIsRefused() async throws {
+    @Test func aJPEG2000WithAPaletteThatCannotBeReadIsRefused() async throws {
         let start =
             GridFile.box("jP  ", [0x0D, 0x0A, 0x87, 0x0A])
             + GridFile.box("ftyp", Array("jp2 \0\0\0\0jp2 ".utf8))
@@ -88,6 +88,41 @@ import Testing
         Data(start + GridFile.box("jp2h", size + colors)).withUnsafeBytes {
             #expect(WrongPicture.reason(.jp2, $0) == nil)
         }
+    }
+
+    /// 16 × 16 pixels that libjxl 0.7 has written: grey of 200 with two channels of another meaning, with alpha of 60 and two,
+    /// with one and alpha of 70, and 200, 100, 40 with a depth.
+    private static let jxl = [
+        "/wpDQIEOoANQ3AgIQAABAFwASxiLFQDUGWNQxjmACDi0AIB6RpLAUiw=",
+        "/wpDQKMAAqC4EQiAABAAbABLGIsVANSMMcaL8XgBCQAEiRQCIB8ILxjgeAQ=",
+        "/wpDQEGAKG4ECCAAAQBcAEsYixUA1IwxGMcLRABASCQQBnkBassA",
+        "/wpDwASQCAgQAGwASxiLFQDUF2OM8e7uAhIADBKQEEA+DB4TVKEA",
+    ].map { Data(base64Encoded: $0) ?? Data() }
+
+    @Test func channelsOfAJPEGXLThatAreNotAlphaAreNone() async throws {
+        func first(_ index: Int) async throws -> [UInt8] {
+            try await pixels(.one(.png), from: Self.jxl[index])[3, 3]
+        }
+        #expect(try await first(0) == [200])
+        #expect(try await first(1) == [200, 60])
+        #expect(try await first(3) == [200, 100, 40])
+        // libvips 8.14 returns no alpha here.
+        if let reason = try await refusal(of: Self.jxl[2]) {
+            #expect(reason.contains("2 channels beside its colours"), "\(reason)")
+        } else {
+            #expect(try await first(2) == [200, 70])
+        }
+    }
+
+    @Test func aJPEGXLInCMYKIsRefused() async throws {
+        let file = try #require(
+            Data(
+                base64Encoded: """
+                    AAAADEpYTCANCocKAAAAFGZ0eXBqeGwgAAAAAGp4bCAAAAAJanhsbAoAAAAwanhsY/8KQ8AoAAkICBAAbABLGIsVAN
+                    QXY4zx7u4CEgAMEpAQQD4MHhNUoQA=
+                    """, options: .ignoreUnknownCharacters))
+        let reason = try #require(try await refusal(of: file))
+        #expect(reason.contains("a JPEG XL in CMYK"), "\(reason)")
     }
 
     /// libvips before 8.16 shows the last frame of an animation.
