@@ -38,9 +38,12 @@ int alcedo_image_to_u16(alcedo_image *handle, int colours, alcedo_image **out) {
 }
 
 typedef struct {
-    float scale[4], offset[4];
+    float scale[4], offset[4], matrix[9];
     int is_signed;
 } lab_numbers;
+
+// The inverse of the curve of CIELAB (CIE 15:2004, 8.2.1).
+static inline float lab_inverse(float f) { return f > 6.0f / 29 ? f * f * f : (f - 4.0f / 29) * 108 / 841; }
 
 static void lab_row(
     const VipsPel *in, VipsPel *out, int width, int bands, int wide, const VipsPel *mask, const void *data) {
@@ -55,11 +58,15 @@ static void lab_row(
             if (numbers->is_signed && (i == 1 || i == 2)) value = wide ? (gint16) p[i] : (gint8) in[i];
             q[i] = value * numbers->scale[i] + numbers->offset[i];
         }
+        const float y = (q[0] + 16) / 116, *m = numbers->matrix;
+        const float xyz[3] = {lab_inverse(y + q[1] / 500), lab_inverse(y), lab_inverse(y - q[2] / 200)};
+        for (int i = 0; i < 3; i++) q[i] = m[3 * i] * xyz[0] + m[3 * i + 1] * xyz[1] + m[3 * i + 2] * xyz[2];
     }
 }
 
-int alcedo_image_to_lab(
-    alcedo_image *handle, int bands, int is_signed, const float *scale, const float *offset, alcedo_image **out) {
+int alcedo_image_lab_to_light(
+    alcedo_image *handle, int bands, int is_signed, const float *scale, const float *offset, const float *matrix,
+    alcedo_image **out) {
     VipsImage *in = vips_of(handle), *plain = NULL;
     *out = NULL;
     // Read packed pixels as bytes, and signed samples by their bits.
@@ -72,6 +79,7 @@ int alcedo_image_to_lab(
     lab_numbers *numbers = g_new0(lab_numbers, 1);
     memcpy(numbers->scale, scale, sizeof(float) * bands);
     memcpy(numbers->offset, offset, sizeof(float) * bands);
+    memcpy(numbers->matrix, matrix, sizeof numbers->matrix);
     numbers->is_signed = is_signed;
     point_settings *settings = g_new0(point_settings, 1);
     settings->operation = lab_row;
@@ -83,7 +91,7 @@ int alcedo_image_to_lab(
     g_object_unref(plain);
     if (result != 0) return -1;
     VipsImage *image = NULL;
-    result = vips_copy(vips_of(made), &image, "interpretation", VIPS_INTERPRETATION_LAB, NULL);
+    result = vips_copy(vips_of(made), &image, "interpretation", VIPS_INTERPRETATION_scRGB, NULL);
     g_object_unref(vips_of(made));
     return hand_out(result, image, out);
 }

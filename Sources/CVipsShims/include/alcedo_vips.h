@@ -208,10 +208,12 @@ typedef struct {
 int alcedo_image_light_to_srgb(alcedo_image *in, const alcedo_light *light, alcedo_image **out);
 // Converts floats of 0...1 or 32-bit samples to 16 bits. `colours` is the number of color bands, 1 for gray or 3.
 int alcedo_image_to_u16(alcedo_image *in, int colours, alcedo_image **out);
-// Converts an 8- or 16-bit CIELAB encoding to CIELAB: each sample times `scale` plus `offset`. A fourth band is alpha
-// of 0...255. `is_signed` if the second and third bands are signed; libvips's packed pixels are read as bytes.
-int alcedo_image_to_lab(
-    alcedo_image *in, int bands, int is_signed, const float *scale, const float *offset, alcedo_image **out);
+// Converts an 8- or 16-bit CIELAB encoding to linear light of sRGB: CIELAB is each sample times `scale` plus `offset`, and
+// `matrix` has 3 rows for XYZ relative to white. A fourth band is alpha of 0...255. `is_signed` if the second and third
+// bands are signed; libvips's packed pixels are read as bytes.
+int alcedo_image_lab_to_light(
+    alcedo_image *in, int bands, int is_signed, const float *scale, const float *offset, const float *matrix,
+    alcedo_image **out);
 // Converts to 8 bits; 16-bit samples lose their low byte.
 int alcedo_image_to_u8(alcedo_image *in, alcedo_image **out);
 // Relabels 8-bit samples as sRGB or gray if they are labeled 16-bit.

@@ -69,11 +69,23 @@ package struct Chromaticities: Hashable {
         let whiteXYZ = xyz(white).map { $0 / white[1] }
         let parts = corners.inverse.times(whiteXYZ)
         let toXYZ = corners.times(Matrix3(diagonal: parts))
+        return Self.adaptation(from: whiteXYZ).times(toXYZ)
+    }
+
+    private static func adaptation(from white: [Double]) -> Matrix3 {
         let cones = Matrix3(rows: [0.8951, 0.2664, -0.1614, -0.7502, 1.7135, 0.0367, 0.0389, -0.0685, 1.0296])
-        let from = cones.times(whiteXYZ)
-        let to = cones.times(Self.d50)
-        let adaptation = Matrix3(diagonal: zip(to, from).map { $0 / $1 })
-        return cones.inverse.times(adaptation).times(cones).times(toXYZ)
+        let from = cones.times(white)
+        let to = cones.times(d50)
+        let scale = Matrix3(diagonal: zip(to, from).map { $0 / $1 })
+        return cones.inverse.times(scale).times(cones)
+    }
+
+    /// Returns the matrix from XYZ, each relative to that of white, to linear light of sRGB.
+    ///
+    /// - Parameter white: As x and y; `nil` for D50.
+    package static func lightOfSRGB(under white: [Double]?) -> Matrix3 {
+        let white = white.map { [$0[0] / $0[1], 1, (1 - $0[0] - $0[1]) / $0[1]] } ?? d50
+        return sRGB.toD50.inverse.times(adaptation(from: white)).times(Matrix3(diagonal: white))
     }
 
     static let d50 = [0.9642, 1, 0.8249]

@@ -16,6 +16,12 @@ package enum TIFFKind {
                 advice)
         }
         if let bits = bits.first, let reason = samples(bits: bits, format: format) { return reason }
+        if directory.numbers(284).first == 2, directory.has(322) {
+            return sentence(
+                "a TIFF with tiles of separate planes",
+                "interleave its channels ('tiffcp -p contig old.tif new.tif', or 'gdal_translate -co INTERLEAVE=PIXEL "
+                    + "old.tif new.tif')")
+        }
         guard let compression = directory.numbers(259).first, let name = compressions[compression] else {
             return nil
         }
@@ -31,6 +37,14 @@ package enum TIFFKind {
             return sentence("a TIFF with \(bits) bits in each channel", advice)
         }
         return nil
+    }
+
+    /// The scanners of Aperio write YCbCr as 33003 and RGB as 33005, other programs RGB as both, and libvips takes all of it
+    /// for YCbCr.
+    static func aperio(_ compression: Int) -> String {
+        sentence(
+            "a TIFF compressed as Aperio's JPEG 2000 (\(compression))",
+            "convert it with Python's tifffile ('import tifffile as t; t.imwrite(\"new.tif\", t.imread(\"old.tif\"))')")
     }
 
     /// What to do with a camera raw file.
@@ -78,7 +92,7 @@ package enum TIFFKind {
 
     /// Registered compressions that are not supported, or not by every build of libtiff.
     private static let compressions = [
-        6: "JPEG as before 1995", 32767: "Sony ARW", 33003: "JPEG 2000", 33005: "JPEG 2000",
+        6: "JPEG as before 1995", 32767: "Sony ARW",
         34712: "JPEG 2000", 34713: "Nikon NEF", 34715: "JBIG2", 34892: "lossy JPEG of DNG", 34933: "PNG",
         34934: "JPEG XR", 50002: "JPEG XL", 52546: "JPEG XL", 65000: "Kodak DCR", 65535: "Pentax PEF",
     ]

@@ -16,6 +16,8 @@ package struct TIFFLayout: Hashable {
     var subsampling = [2, 2]
     /// Weights of red, green and blue in luma.
     package var luma = [0.299, 0.587, 0.114]
+    /// The white of CIELAB, as x and y of CIE 1931; `nil` for D50, which all programs mean that write no white.
+    package var white: [Double]?
     /// Reference black and white of luma and both chroma components.
     package var references: [Double] = [0, 255, 128, 255, 128, 255]
 
@@ -31,9 +33,11 @@ package struct TIFFLayout: Hashable {
         extra = directory.has(338) ? directory.numbers(338) : nil
         sampleFormat = number(339, 1)
         inkSet = number(332, 1)
-        let (groups, weights, range) = (
-            directory.numbers(530), directory.fractions(529), directory.fractions(532)
+        let (groups, weights, range, point) = (
+            directory.numbers(530), directory.fractions(529), directory.fractions(532),
+            directory.fractions(318)
         )
+        if photometric == 8, point.count == 2, point.allSatisfy({ 0.2...0.5 ~= $0 }) { white = point }
         if groups.count == 2 { subsampling = groups }
         // Other weights describe no valid colors.
         if weights.count == 3, weights.allSatisfy({ 0...1 ~= $0 }), weights[1] > 0.01 { luma = weights }
@@ -54,7 +58,7 @@ package struct TIFFLayout: Hashable {
     package var isLab: Bool { (8...10).contains(photometric) }
 
     /// Whether samples are YCbCr when they come out. The decoders of JPEG and JPEG 2000 convert theirs to RGB.
-    package var isYCbCr: Bool { photometric == 6 && ![6, 7, 33_003, 33_005, 34_712].contains(compression) }
+    package var isYCbCr: Bool { photometric == 6 && ![6, 7, 34_712].contains(compression) }
 
     /// Index of the alpha sample, if any: 1 and 2 in ExtraSamples. 0 is application-specific, such as a selection, and
     /// hides nothing. A single unspecified extra sample is taken as alpha, as by other readers.
@@ -83,6 +87,7 @@ package struct TIFFLayout: Hashable {
         default: break
         }
         if let reason = TIFFKind.samples(bits: bits, format: sampleFormat) { return reason }
+        if 33_003...33_005 ~= compression { return TIFFKind.aperio(compression) }
         if colours == 4 ? bits != 8 && bits != 16 : bits < 8 && samples > 1 {
             return
                 "it has \(bits) bits for each of several samples, which is not supported; convert it to 8 or 16"

@@ -21,11 +21,7 @@ extension TIFFLayout {
         // libvips resolves a palette to three bands, or to one if all its colors are gray.
         let own = image.bands - (samples - colours)
         guard samples > colours, own >= 1, samples - colours > 1 || alpha == nil else { return image }
-        let colour = try image.derived("samples") { alcedo_image_bands(image.handle, 0, Int32(own), $0) }
-        guard let alpha else { return colour }
-        let place = Int32(own + alpha - colours)
-        let band = try image.derived("alpha") { alcedo_image_bands(image.handle, place, 1, $0) }
-        return try colour.derived("alpha") { alcedo_image_join_bands(colour.handle, band.handle, $0) }
+        return try image.keeping(own, alpha: alpha.map { own + $0 - colours })
     }
 
     /// The conversion from YCbCr to RGB (TIFF 6.0, section 21).
@@ -50,7 +46,7 @@ extension TIFFLayout {
             })
     }
 
-    /// Converts each encoding of CIELAB to CIELAB values (TIFF 6.0, section 23; Adobe's TIFF Technical Notes of 1995
+    /// Converts each encoding of CIELAB to linear light of sRGB (TIFF 6.0, section 23; Adobe's TIFF Technical Notes of 1995
     /// for ICCLAB; RFC 2301, 6.2.3 for ITULAB).
     private func lab(_ image: PixelImage) throws -> PixelImage {
         let hasAlpha = alpha == 3 && image.bands >= 4 && samples > 3
@@ -71,8 +67,10 @@ extension TIFFLayout {
         }
         // Alpha is truncated later; the offset keeps whole numbers whole despite rounding errors.
         offset[3] += 0.25
+        let matrix = Chromaticities.lightOfSRGB(under: white).values.map(Float.init)
         return try image.derived("colour") {
-            alcedo_image_to_lab(image.handle, hasAlpha ? 4 : 3, photometric == 8 ? 1 : 0, scale, offset, $0)
+            alcedo_image_lab_to_light(
+                image.handle, hasAlpha ? 4 : 3, photometric == 8 ? 1 : 0, scale, offset, matrix, $0)
         }.withoutProfile()
     }
 }

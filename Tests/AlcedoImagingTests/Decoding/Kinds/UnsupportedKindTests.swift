@@ -76,6 +76,14 @@ import Testing
         try await check(Self.tiff(extra: [259: [6]]), "before 1995")
         try await check(Self.tiff(extra: [259: [34712]]), "JPEG 2000", advice: "LZW")
         try await check(Self.tiff(extra: [259: [52546]]), "JPEG XL")
+        for number in 33003...33005 {
+            try await check(
+                Self.tiff(samples: 3, photometric: 2, extra: [259: [number]]), "Aperio", "\(number)",
+                advice: "tifffile")
+        }
+        try await check(
+            Self.tiff(samples: 3, photometric: 2, extra: [284: [2], 322: [16], 323: [16]]), "separate planes",
+            advice: "tiffcp -p contig")
         for bits in [1, 2, 4, 8, 16] {
             #expect(try await refusal(of: Self.tiff(bits: bits)) == nil, "\(bits)")
         }
