@@ -99,24 +99,24 @@ static void expand_row(
     (void) mask;
     const point_settings *settings = data;
     int end = settings->first + settings->count;
-    // Black is 16 and white 235 of 255, times 256 for 16 bits (ITU-T H.273, 8.3).
+    int black = settings->black, span = settings->white - black;
     const unsigned short *p = (const unsigned short *) in;
     unsigned short *q = (unsigned short *) out;
     for (int x = 0; x < width * bands; x++) {
         int band = x % bands, expands = band >= settings->first && band < end;
         if (wide) {
-            int value = (int) p[x] - 16 * 256;
-            q[x] = !expands ? p[x] : value <= 0 ? 0 : value >= 219 * 256 ? 65535
-                : (unsigned short) (((gint64) value * 65535 + 219 * 128) / (219 * 256));
+            int value = (int) p[x] - black;
+            q[x] = !expands ? p[x] : value <= 0 ? 0 : value >= span ? 65535
+                : (unsigned short) (((gint64) value * 65535 + span / 2) / span);
         } else {
-            int value = (int) in[x] - 16;
-            out[x] = !expands ? in[x] : value <= 0 ? 0 : value >= 219 ? 255
-                : (VipsPel) ((value * 255 + 109) / 219);
+            int value = (int) in[x] - black;
+            out[x] = !expands ? in[x] : value <= 0 ? 0 : value >= span ? 255
+                : (VipsPel) ((value * 255 + span / 2) / span);
         }
     }
 }
 
-int alcedo_image_expand_range(alcedo_image *in, int first, int count, alcedo_image **out) {
+int alcedo_image_expand_range(alcedo_image *in, int first, int count, int black, int white, alcedo_image **out) {
     VipsImage *image = vips_of(in);
     *out = NULL;
     if (image->BandFmt != VIPS_FORMAT_UCHAR && image->BandFmt != VIPS_FORMAT_USHORT) {
@@ -127,5 +127,7 @@ int alcedo_image_expand_range(alcedo_image *in, int first, int count, alcedo_ima
     settings->operation = expand_row;
     settings->first = first;
     settings->count = count;
+    settings->black = black;
+    settings->white = white;
     return alcedo_point(image, image->Bands, settings, out);
 }

@@ -20,6 +20,8 @@ typedef struct {
     unsigned char table[3 * 256];
     // The bands that change.
     int first, count;
+    // The samples that become the least and the most of full range.
+    int black, white;
     // Whether the input is floats.
     int is_float;
     // Data of the operation, from g_malloc.

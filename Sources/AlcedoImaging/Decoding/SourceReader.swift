@@ -126,7 +126,8 @@ struct SourceReader {
         let repaired = type == .bmp ? try BitmapFile(bytes).tiff(truncation) : repaired
         return try (repaired ?? []).withUnsafeBytes { other in
             try loadAsItIs(
-                repaired == nil ? bytes : other, shrink: shrink, scale: scale, frames: frames, page: page,
+                repaired == nil ? colors.codestream ?? bytes : other, shrink: shrink, scale: scale,
+                frames: frames, page: page,
                 // Repaired bytes do not outlive the reader, nor does the document around a nested SVG.
                 isLent: repaired == nil && type != .svg)
         }

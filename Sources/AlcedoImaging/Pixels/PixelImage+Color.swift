@@ -117,14 +117,8 @@ extension PixelImage {
 
     /// Keeps one of three equal channels, and alpha, with the profile.
     func withGrayBand() throws -> PixelImage {
-        var band = try derived("colour") { alcedo_image_bands(handle, 0, 1, $0) }
-        if hasAlpha {
-            let alpha = try derived("alpha") { alcedo_image_bands(handle, info.bands - 1, 1, $0) }
-            band = try band.derived("alpha") { [band] in
-                alcedo_image_join_bands(band.handle, alpha.handle, $0)
-            }
-        }
-        return try band.derived("colour") { [band] in alcedo_image_name_gray(band.handle, $0) }
+        let band = try keeping(1, alpha: hasAlpha ? bands - 1 : nil)
+        return try band.derived("colour") { alcedo_image_name_gray(band.handle, $0) }
     }
 
     private func to8Bit() throws -> PixelImage {

@@ -186,8 +186,8 @@ int alcedo_image_profile_to_srgb(alcedo_image *in, int cmyk, alcedo_image **out)
 int alcedo_image_srgb_to_profile(alcedo_image *in, alcedo_image *like, alcedo_image **out);
 // Converts to sRGB or gray by the formulas of the color spaces, without profiles. The result carries no profile.
 int alcedo_image_to_srgb(alcedo_image *in, int grey, alcedo_image **out);
-// Expands limited range (16...235 of 255) to full range in `count` bands, starting with `first`. 8 or 16 bits.
-int alcedo_image_expand_range(alcedo_image *in, int first, int count, alcedo_image **out);
+// Expands samples from `black` to `white` to full range in `count` bands, starting with `first`. 8 or 16 bits.
+int alcedo_image_expand_range(alcedo_image *in, int first, int count, int black, int white, alcedo_image **out);
 // How samples translate to light, and light to sRGB.
 #define ALCEDO_LIGHT_STEPS 65536
 typedef struct {

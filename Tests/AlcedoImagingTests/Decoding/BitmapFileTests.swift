@@ -116,7 +116,8 @@ import Testing
         _ width: Int, _ height: Int, depth: Int, compression: Int = 0, header: Int,
         palette: [[UInt8]] = [], pixels: [UInt8]
     ) -> Data {
-        let colors = palette.flatMap { $0 + [0] }
+        var colors: [UInt8] = []
+        for color in palette { colors += color + [0] }
         var second =
             little(header, 4) + little(width, 4) + little(height, 4) + little(1, 2) + little(depth, 2)
         second += little(compression, 4) + [UInt8](repeating: 0, count: 12) + little(palette.count, 4)

@@ -10,7 +10,7 @@ package enum WrongPicture {
         switch type {
         case .avif, .heic: MediaItems(bytes)?.gridFault.map { grid($0, type) }
         case .jxl: JXLHeader(ByteView(bytes)).flatMap(jxl)
-        case .jp2: palette(bytes)
+        case .jp2: JPEG2000Header(bytes)?.refusal
         default: nil
         }
     }
@@ -36,13 +36,5 @@ package enum WrongPicture {
         return UnsupportedKind.sentence(
             "an animated JPEG XL, of which this version of libvips reads the last frame only",
             "use libvips 8.16 or later, or save it as animated WebP, GIF or PNG")
-    }
-
-    /// A palette is a box in the header of the container (ITU-T T.800, I.5.3.4); a bare codestream has none.
-    private static func palette(_ bytes: UnsafeRawBufferPointer) -> String? {
-        let headers = ByteView(bytes).boxes.filter { $0.name == "jp2h" }
-        guard headers.contains(where: { $0.content.boxes.contains { $0.name == "pclr" } }) else { return nil }
-        return UnsupportedKind.sentence(
-            "a JPEG 2000 with a palette", "save it as PNG, or as JPEG 2000 in full colours")
     }
 }

@@ -16,7 +16,10 @@ enum LimitedRange {
         var image = image
         func expand(_ first: Int, _ count: Int) throws {
             image = try image.derived("range") {
-                alcedo_image_expand_range(image.handle, Int32(first), Int32(count), $0)
+                // Black is 16 and white 235 of 255, times 256 for 16 bits (ITU-T H.273, 8.3).
+                let unit: Int32 = image.is8Bit ? 1 : 256
+                return alcedo_image_expand_range(
+                    image.handle, Int32(first), Int32(count), 16 * unit, 235 * unit, $0)
             }
         }
         if grey, image.is8Bit ? leavesGrey8 : leavesGrey10 { try expand(0, colours) }

@@ -15,6 +15,7 @@ struct SourceColors {
     private let isMonochrome: Bool
     private let isPremultiplied: Bool
     private let tiff: TIFFLayout?
+    private let jp2: JPEG2000Header?
     /// Types of the channels of a JPEG XL beyond its colors.
     private let extraChannels: [Int]
 
@@ -40,8 +41,12 @@ struct SourceColors {
         hasLimitedGrey = isMonochrome && coding?.isLimited ?? false
         hasLimitedAlpha = items?.hasLimitedAlpha ?? false
         tiff = type == .tiff ? TIFFLayout(bytes, page: page) : nil
+        jp2 = type == .jp2 ? JPEG2000Header(bytes) : nil
         extraChannels = type == .jxl ? JXLHeader(ByteView(bytes))?.extraChannels ?? [] : []
     }
+
+    /// The part of a JPEG 2000 that is decoded in place of the file.
+    var codestream: UnsafeRawBufferPointer? { jp2?.needsCodestream == true ? jp2?.codestream : nil }
 
     /// Why the picture cannot be shown as intended; `nil` if there is no known reason.
     var refusal: String? { tiff?.refusal }
@@ -69,6 +74,7 @@ struct SourceColors {
             image = try image.derived("alpha") { alcedo_image_unpremultiply(image.handle, $0) }
         }
         if let tiff { image = try tiff.applied(to: image) }
+        if let jp2 { image = try jp2.applied(to: image) }
         if !extraChannels.isEmpty { image = try withoutExtraChannels(image) }
         if let hdr = hdr(of: image) {
             toneMapped(hdr.transfer == .pq ? "PQ" : "HLG")
