@@ -7,7 +7,7 @@ extension SVGRoot {
 
     /// The size of the document in CSS pixels where librsvg's differs from that of browsers, or is unknown.
     ///
-    /// Where librsvg cannot measure a size (none and no `viewBox`, `rem`, `Q`, `ch`), it uses 1×1 or the drawn area;
+    /// Where librsvg cannot measure a size (none and no `viewBox`, `rem`, `ch`), it uses 1×1 or the drawn area;
     /// its font is 12 pixels high. Browsers replace a missing side by 300 or 150 (CSS 2.2, 10.3.2 and 10.6.2), or
     /// derive it from a `viewBox`. A `viewBox` alone is no size in a browser, which fills the available width; here its
     /// units are pixels, as in librsvg.
@@ -68,7 +68,7 @@ extension SVGRoot {
         let units: [(name: String, pixels: Double)] = [
             ("px", 1), ("rem", Double(Self.fontSize)), ("em", Double(Self.fontSize)),
             // Half an em, as the x-height is unknown (CSS Values and Units 4, 6.1.1).
-            ("ex", Double(Self.fontSize) / 2), ("ch", Double(Self.fontSize) / 2), ("Q", 96 / 101.6),
+            ("ex", Double(Self.fontSize) / 2), ("ch", Double(Self.fontSize) / 2),
         ]
         let unit = units.first { value.hasSuffix($0.name) } ?? ("", 1)
         let number = Double(value.dropLast(unit.name.utf8.count)) ?? 0

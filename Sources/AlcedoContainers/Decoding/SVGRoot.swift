@@ -3,49 +3,30 @@ import AlcedoMarkup
 package import AlcedoRecipes
 
 /// The start tag of an SVG's root element, as far as it is needed to draw the document at another size.
-///
-/// Read without an XML parser, and only from text with ASCII markup.
 package struct SVGRoot {
     /// Offset of the root element.
     package let offset: Int
     let attributes: [String: String]
+    private let tag: SVGTags.Tag
 
     /// - Returns: `nil` if the tag is not found, as in UTF-16 and in compressed files.
     package init?(_ bytes: UnsafeRawBufferPointer) {
-        var tag = TagReader(bytes: bytes)
-        guard let offset = tag.findElement(), tag.name(until: " \t\r\n/>").split(separator: ":").last == "svg"
-        else { return nil }
-        self.offset = offset
-        guard let attributes = tag.attributes() else { return nil }
-        self.attributes = attributes
+        var tags = SVGTags(bytes)
+        guard let tag = tags.next(), tags.string(tag.name).split(separator: ":").last == "svg" else {
+            return nil
+        }
+        self.tag = tag
+        offset = tag.start
+        attributes = Dictionary(tag.attributes.map { (tags.string($0.name), tags.string($0.value)) }) { $1 }
     }
 
-    /// libvips pixels per unit of the size, if the unit is a physical one. libvips makes librsvg use 72 pixels per
-    /// inch; in CSS, and in every browser, there are 96.
-    package var physicalUnit: Double? {
-        func unit(_ name: String) -> Substring? {
-            guard let value = attributes[name]?.trimming(), !value.isEmpty, value != "auto" else {
-                return nil
-            }
-            let unit = value.drop { "+-.0123456789".contains($0) }
-            return unit == "%" ? nil : unit
-        }
-        let units = ["width", "height"].compactMap(unit)
-        let lengths = ["mm": 72 / 25.4, "cm": 72 / 25.4, "in": 72, "pt": 1, "pc": 12]
-        guard let first = units.first, let length = lengths[String(first)] else { return nil }
-        return units.allSatisfy { lengths[String($0)] != nil } ? length : nil
+    /// Whether the whole drawing is transformed, which librsvg does as if it had its natural size.
+    package var isTransformed: Bool {
+        attributes["transform"] != nil || attributes["style"]?.contains("transform") == true
     }
 
-    /// Whether the element can be nested: `x`, `y` and `transform` only affect nested elements, and no side may be 0.
-    package var canBeNested: Bool {
-        if attributes["transform"] != nil { return false }
-        for name in ["x", "y"] {
-            if let value = attributes[name], value.contains(where: { "123456789".contains($0) }) {
-                return false
-            }
-        }
-        return ["width", "height"].allSatisfy { share($0) > 0 }
-    }
+    /// Whether the element can be nested: no side may be 0.
+    package var canBeNested: Bool { ["width", "height"].allSatisfy { share($0) > 0 } }
 
     /// The share of its container that a side takes up in percent; 1 if the side has another unit.
     private func share(_ name: String) -> Double {
@@ -85,83 +66,23 @@ package struct SVGRoot {
                 + "style=\"\(style(width, height))\">"
             end += "</svg>"
         }
-        return Array(bytes[..<offset]) + Array(start.utf8) + Array(bytes[offset...]) + Array(end.utf8)
-    }
-}
-
-/// Scans the bytes up to the end of the first start tag.
-private struct TagReader: ByteScanner {
-    let bytes: UnsafeRawBufferPointer
-    var at = 0
-
-    init(bytes: UnsafeRawBufferPointer) {
-        self.bytes = bytes
-        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { at = 3 }
-    }
-
-    /// Moves past the `<` of the first element and returns its offset.
-    mutating func findElement() -> Int? {
-        while true {
-            skip { $0.isXMLSpace }
-            if take("<?") {
-                guard skip(past: "?>") else { return nil }
-            } else if take("<!--") {
-                guard skip(past: "-->") else { return nil }
-            } else if take("<!") {
-                guard skipDeclaration() else { return nil }
-            } else {
-                let place = at
-                return take("<") ? place : nil
-            }
+        var element = Array(bytes[offset..<tag.name.upperBound])
+        if isTransformed {
+            // A root element is transformed about its middle (CSS Transforms 1, 6).
+            let (x, y) = (natural.width / 2, natural.height / 2)
+            start += "<g transform=\"translate(\(x) \(y))\">"
+            end = "</g>" + end
+            element += " x=\"\(-x)\" y=\"\(-y)\"".utf8
         }
-    }
-
-    mutating func name(until ends: String) -> String {
-        let start = at
-        let ends = Array(ends.utf8)
-        skip { !ends.contains($0) }
-        return String(decoding: bytes[start..<at], as: UTF8.self)
-    }
-
-    /// Returns the attributes by name, up to the `>`; `nil` if they are not well-formed.
-    mutating func attributes() -> [String: String]? {
-        var found: [String: String] = [:]
-        while true {
-            skip { $0.isXMLSpace }
-            if take(">") || take("/>") { return found }
-            let key = name(until: " \t\r\n=/>")
-            skip { $0.isXMLSpace }
-            guard !key.isEmpty, take("=") else { return nil }
-            skip { $0.isXMLSpace }
-            let quote: StaticString
-            if take("\"") { quote = "\"" } else if take("'") { quote = "'" } else { return nil }
-            let value = name(until: quote.description)
-            guard take(quote) else { return nil }
-            found[key] = value
+        var copied = tag.name.upperBound
+        let names = SVGTags(bytes)
+        // Where a root element is, they have no effect.
+        for (name, value) in tag.attributes where ["x", "y"].contains(names.string(name)) {
+            element += bytes[copied..<name.lowerBound]
+            copied = value.upperBound + 1
         }
-    }
-
-    // A document type may contain bracketed declarations with their own `>`, and any text in quotes and comments.
-    private mutating func skipDeclaration() -> Bool {
-        var depth = 0
-        while at < bytes.count {
-            if take("<!--") {
-                guard skip(past: "-->") else { return false }
-            } else if take("\"") {
-                guard skip(past: "\"") else { return false }
-            } else if take("'") {
-                guard skip(past: "'") else { return false }
-            } else if take("[") {
-                depth += 1
-            } else if take("]") {
-                depth -= 1
-            } else if depth <= 0, take(">") {
-                return true
-            } else {
-                at += 1
-            }
-        }
-        return false
+        return Array(bytes[..<offset]) + Array(start.utf8) + element + Array(bytes[copied...])
+            + Array(end.utf8)
     }
 }
 

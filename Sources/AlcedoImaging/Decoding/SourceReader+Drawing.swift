@@ -3,11 +3,14 @@ import AlcedoContainers
 import AlcedoRecipes
 
 extension SourceReader {
+    /// The root element of an SVG, with its lengths in pixels.
+    var svgRoot: SVGRoot? { withDecodedBytes { SVGRoot($0) } }
+
     /// Returns the facts of an SVG, whose size need not be a whole number of pixels.
     func drawingFacts(_ header: PixelImage, limits: ImageLimits) throws -> ImageFacts {
         // libvips reports rounded sizes; a drawing scaled up many times also yields the fractions.
         try EmbeddedPictures(bytes: bytes).check(limits)
-        let root = SVGRoot(bytes)
+        let root = svgRoot
         try checkRepetition(from: root?.offset)
         if let own = root?.ownSize {
             // Thousandths of a pixel, as below.
@@ -23,11 +26,9 @@ extension SourceReader {
                 type: type, width: size.width, height: size.height, hasAlpha: header.hasAlpha,
                 proportions: PixelSize(width: max(1, fine(own.width)), height: max(1, fine(own.height))))
         }
-        let scale = Self.fineScale(header.size, root)
+        let scale = Self.fineScale(header.size)
         let fine = try open(scale: scale, frames: 1).size
-        // CSS Values and Units 4, section 6.2: an inch is 96 pixels.
-        let pixel = (root?.physicalUnit == nil ? 1 : 96.0 / 72) / scale
-        func shown(_ side: Int) -> Int { max(1, Int((Double(side) * pixel + 0.5).rounded(.down))) }
+        func shown(_ side: Int) -> Int { max(1, Int((Double(side) / scale + 0.5).rounded(.down))) }
         let size = PixelSize(width: shown(fine.width), height: shown(fine.height))
         try limits.check(size, frames: 1)
         return ImageFacts(
@@ -55,12 +56,12 @@ extension SourceReader {
         let proportions = facts.proportions ?? facts.displayedSize
         let across = Double(size.width) / Double(proportions.width)
         let down = Double(size.height) / Double(proportions.height)
-        let root = SVGRoot(bytes)
+        let root = svgRoot
         if let root, let own = root.ownSize, let image = try nested(root, natural: own, in: size) {
             return image
         }
-        let unit = Self.fineScale(try open(frames: 1).size, root)
-        if across == down, across * unit >= Self.minScale {
+        let unit = Self.fineScale(try open(frames: 1).size)
+        if across == down, root?.isTransformed != true, across * unit >= Self.minScale {
             let image = try open(scale: across * unit, frames: 1)
             if image.size == size { return image }
         }
@@ -77,9 +78,11 @@ extension SourceReader {
     private func nested(
         _ root: SVGRoot, natural: (width: Double, height: Double), in size: PixelSize
     ) throws -> PixelImage? {
-        let document = root.nested(bytes, natural: natural, in: size)
+        let document = withDecodedBytes { root.nested($0, natural: natural, in: size) }
         do {
-            let image = try document.withUnsafeBytes { try load($0, frames: 1) }
+            let image = try document.withUnsafeBytes {
+                try loadAsItIs($0, shrink: 1, scale: 1, frames: 1, page: nil, isLent: false)
+            }
             return image.size == size ? image : nil
         } catch is ImagingError {
             // Errors in the document appear where it is opened unmodified.
@@ -90,10 +93,10 @@ extension SourceReader {
     /// Minimum scale of libvips.
     private static let minScale = 0.001
 
-    /// Returns the scale at which a drawing is measured: thousandths of a pixel or of its unit, so that whole and
-    /// almost whole numbers remain so; less where libvips could not represent the size.
-    static func fineScale(_ size: PixelSize, _ root: SVGRoot?) -> Double {
+    /// Returns the scale at which a drawing is measured: thousandths of a pixel, so that whole and almost whole numbers
+    /// remain so; less where libvips could not represent the size.
+    static func fineScale(_ size: PixelSize) -> Double {
         let most = Double(PixelSize.longestSide / 2) / Double(max(size.width, size.height))
-        return max(1, min(1000, most).rounded(.down)) / (root?.physicalUnit ?? 1)
+        return max(1, min(1000, most).rounded(.down))
     }
 }

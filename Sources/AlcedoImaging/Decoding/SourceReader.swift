@@ -43,6 +43,7 @@ struct SourceReader {
             case .gif: GIFTransparency.repaired(bytes)
             case .webp: WebPTransparency.repaired(bytes)
             case .avif, .heic: page == nil ? MediaItems.repaired(bytes) : nil
+            case .svg: SVGLengths.inPixels(bytes)
             default: nil
             }
     }
@@ -68,7 +69,7 @@ struct SourceReader {
             throw ImagingError.decode(.unsupported, reason: reason)
         }
         if let page { try checkPage(page) }
-        if type == .svg, SVGRoot(bytes)?.isTooLarge == true { throw DecodeReason.uncountable }
+        if type == .svg, svgRoot?.isTooLarge == true { throw DecodeReason.uncountable }
         let header = try open(frames: 1)
         if type == .pdf { return try pageFacts(header, limits: limits) }
         let frames =
@@ -87,6 +88,12 @@ struct SourceReader {
             orientation: orientation,
             // What the frames leave uncovered is transparent.
             hasAlpha: whole.hasAlpha || movie != nil)
+    }
+
+    /// Runs `body` with the bytes that the decoder reads.
+    func withDecodedBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
+        guard let repaired else { return try body(bytes) }
+        return try repaired.withUnsafeBytes(body)
     }
 
     /// Opens the picture for a single read from top to bottom; nothing is decoded yet.
@@ -134,7 +141,7 @@ struct SourceReader {
     }
 
     /// - Parameter isLent: Whether the bytes stay valid as long as the picture is needed.
-    private func loadAsItIs(
+    func loadAsItIs(
         _ bytes: UnsafeRawBufferPointer, shrink: Int, scale: Double, frames: Int, page: Int?,
         isLent: Bool
     ) throws -> PixelImage {

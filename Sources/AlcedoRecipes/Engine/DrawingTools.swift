@@ -19,7 +19,8 @@ package enum DrawingTools {
         return known.withLock { known in
             if let digest = known.digests[needs] { return digest }
             var writer = FieldWriter()
-            writer.write("alcedo drawing")
+            // Raised when the engine draws other pixels from the same drawing.
+            writer.write("alcedo drawing 2")
             writer.writeList(EngineIdentity.renderers()) { $0.write($1) }
             if needs == .fonts {
                 writer.write(InstalledFonts.versions)

@@ -31,6 +31,53 @@ import Testing
         #expect(try PixelImage(decoding: Self.svg(attributes, Self.red)).size == facts.displayedSize)
     }
 
+    // 36 pt, 0.5 in, 12.7 mm, 1.27 cm, 3 pc and 50.8 Q are 48 px, as in Chromium.
+    @Test(arguments: [
+        ("width='72pt' height='1in'", "<rect width='48' height='48' fill='#c80000'/>"),
+        ("width='25.4mm' height='6pc'", "<rect width='36pt' height='.5in' fill='#c80000'/>"),
+        ("width='96' height='96'", "<rect width='12.7mm' height='1.27cm' fill='#c80000'/>"),
+        ("width='1in' height='6em'", "<rect width='3pc' height='50.8Q' fill='#c80000'/>"),
+        ("width='96' height='96' viewBox='0 0 192 192'", "<rect width='1in' height='72pt' fill='#c80000'/>"),
+        (
+            "width='96' height='96'",
+            "<style>path{stroke-width:36pt}</style><path d='M0 24h48' stroke='#c80000'/>"
+        ),
+    ])
+    func lengthsInsideAreThoseOfBrowsers(size: String, body: String) async throws {
+        let outputs = try await makeAll([.one(), .one(width: 48)], from: Self.svg(size, body))
+        for (index, side) in [48, 24].enumerated() {
+            let raster = try Raster(
+                decoding: try #require(outputs[ImageJob.OutputID(request: index, format: .png)]?.data))
+            #expect((raster.width, raster.height) == (2 * side, 2 * side))
+            #expect(raster[side - 1, side - 1] == [200, 0, 0, 255])
+            #expect(raster[side, side - 1][3] == 0 && raster[side - 1, side][3] == 0)
+        }
+    }
+
+    /// Where the left upper corner of a square of 20 pixels at (10, 10) is in Chromium, which transforms about the middle (40, 40).
+    @Test(arguments: [
+        ("transform='translate(20 10)'", 30, 20), ("style='transform:translate(20px,10px)'", 30, 20),
+        ("x='9' y='9' transform='rotate(90)'", 50, 10), ("transform='scale(.5)'", 25, 25),
+        ("viewBox='0 0 80 80' style='transform:rotate(180deg)'", 50, 50),
+        ("viewBox='0 0 80 80' transform='translate(0 -10)'", 10, 0),
+    ])
+    func theWholeDrawingIsTransformedAtEverySize(root: String, left: Int, top: Int) async throws {
+        let side = root.contains("scale(.5)") ? 10 : 20
+        let file = Self.svg(
+            "width='80' height='80' \(root)", "<rect x='10' y='10' width='20' height='20' fill='#c80000'/>")
+        let outputs = try await makeAll(
+            [80, 40, 160].map { .one(width: $0, enlarge: true) }, from: file)
+        for (index, width) in [80, 40, 160].enumerated() {
+            let raster = try Raster(
+                decoding: try #require(outputs[ImageJob.OutputID(request: index, format: .png)]?.data))
+            // A pixel within each corner, and one beyond; on an edge, pixels may be half covered.
+            let (x, y, size) = (left * width / 80, top * width / 80, side * width / 80)
+            #expect(raster[x + 1, y + 1][3] == 255 && raster[x + size - 2, y + size - 2][3] == 255)
+            #expect(raster[x + size + 1, y + 1][3] == 0 && raster[x + 1, y + size + 1][3] == 0)
+            if x > 1 { #expect(raster[x - 2, y + 1][3] == 0) }
+        }
+    }
+
     // 1000 · 33.4 / 120.6 = 276.95; 1000 / 1.4 = 714.3; 33 / 2 = 16.5, which is rounded up.
     @Test(arguments: [
         ("viewBox='0 0 120.6 33.4'", 1000, 277), ("width='20mm' height='10mm'", 1000, 500),
