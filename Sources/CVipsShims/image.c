@@ -65,8 +65,10 @@ int alcedo_image_load(
         result = vips_jp2kload_buffer(bytes, size, &image, "access", VIPS_ACCESS_SEQUENTIAL, "fail_on", fail, NULL);
         break;
     case ALCEDO_LOAD_SVG:
+    case ALCEDO_LOAD_LARGE_SVG:
         result = vips_svgload_buffer(
-            bytes, size, &image, "access", VIPS_ACCESS_SEQUENTIAL, "fail_on", fail, "scale", scale, NULL);
+            bytes, size, &image, "access", VIPS_ACCESS_SEQUENTIAL, "fail_on", fail, "scale", scale, "unlimited",
+            loader == ALCEDO_LOAD_LARGE_SVG, NULL);
         break;
     case ALCEDO_LOAD_PDF:
         result = vips_pdfload_buffer(

@@ -73,7 +73,7 @@ package enum DecodeReason {
         {
             return .decode(.truncated, reason: truncated + detail)
         }
-        if says(unique, ["exceeds the maximum image size", "Security limit"]) {
+        if says(unique, ["exceeds the maximum image size", "Security limit", "XML_PARSE_HUGE"]) {
             return .decode(.tooLarge, reason: "it is larger than its decoder allows" + detail)
         }
         if type == .svg, says(unique, ["bad dimensions", "zero-sized"]) {

@@ -18,6 +18,8 @@ struct SourceReader {
     var movieFrames: Int? { movie?.frames.count }
     /// The file in a form that its decoder handles correctly; `nil` if it needs no repair.
     private let repaired: [UInt8]?
+    /// Whether an SVG was found to be beyond the limits of libxml2, and within those of this engine.
+    private let isLargeSVG = Locked(false)
 
     /// - Throws: ``/AlcedoRecipes/ImagingError/decode(_:reason:)`` for a type that is not decoded, and for a ``WrongPicture``;
     ///   ``/AlcedoRecipes/ImagingError/library(reason:)`` without libvips.
@@ -145,11 +147,21 @@ struct SourceReader {
         _ bytes: UnsafeRawBufferPointer, shrink: Int, scale: Double, frames: Int, page: Int?,
         isLent: Bool
     ) throws -> PixelImage {
-        do {
-            let handle = try Vips.image { out in
+        func open(_ loader: alcedo_loader) throws(Vips.Failure) -> OpaquePointer {
+            try Vips.image { out in
                 alcedo_image_load(
-                    bytes.baseAddress, bytes.count, isLent ? 1 : 0, type.loader, Int32(shrink), scale,
+                    bytes.baseAddress, bytes.count, isLent ? 1 : 0, loader, Int32(shrink), scale,
                     Int32(frames), Int32(page ?? -1), truncation == .fail ? 1 : 0, out)
+            }
+        }
+        do {
+            let handle: OpaquePointer
+            do {
+                handle = try open(isLargeSVG.withLock { $0 } ? ALCEDO_LOAD_LARGE_SVG : type.loader)
+            } catch  where type == .svg && !error.isTooLarge && DrawnElements.isBounded(bytes) {
+                // libxml2 alone reads no more than 10 MB in a row, and 256 levels.
+                handle = try open(ALCEDO_LOAD_LARGE_SVG)
+                isLargeSVG.withLock { $0 = true }
             }
             var info = alcedo_image_info()
             alcedo_image_describe(handle, &info)

@@ -215,6 +215,29 @@ import Testing
         }
     }
 
+    /// libxml2 alone reads 256 levels.
+    @Test(arguments: [(300, true), (490, true), (600, false)])
+    func aDrawingMayBeNestedDeep(levels: Int, isDrawn: Bool) async throws {
+        func nested(_ body: String) -> Data {
+            Self.svg(
+                "width='8' height='8'",
+                String(repeating: "<g>", count: levels) + body + String(repeating: "</g>", count: levels))
+        }
+        let file = nested("<rect width='8' height='8' fill='#c80000'/>")
+        if isDrawn {
+            let raster = try await pixels(.one(), from: file)
+            #expect(Array(raster[4, 4].prefix(3)) == [200, 0, 0])
+        } else {
+            #expect(try #require(try await refusal(of: file)).contains("larger than its decoder allows"))
+        }
+        // What repeats itself is counted at any depth.
+        let uses = String(repeating: "<use href='#a'/>", count: 1000)
+        let body = "<g id='a'>\(String(repeating: "<rect/>", count: 1000))</g>\(uses)"
+        #expect(try await refusal(of: nested(body)) != nil)
+        let entities = Data("<!DOCTYPE svg [<!ENTITY a 'b'>]>".utf8) + file
+        #expect(try await refusal(of: entities) != nil)
+    }
+
     @Test func whatIsWrongAtEverySizeIsSaidOfTheSource() async throws {
         // Beyond the numbers that librsvg 2.54 can dash a line with.
         let file = Self.svg(

@@ -12,8 +12,10 @@ package struct DrawnElements {
     static let max = 500_000
     /// What a step of a filter counts, which computes every pixel of its element anew.
     static let filterStep = 20
-    /// Maximum nesting through references; a document alone is nested up to 100.
+    /// Maximum nesting with references, or that of the elements in the file if it is deeper.
     private static let maxDepth = 200
+    /// Maximum nesting of the elements in the file. librsvg draws by recursion, and runs out of stack at some 2,000.
+    static let maxLevels = 500
 
     private struct Element {
         var type: String
@@ -35,6 +37,7 @@ package struct DrawnElements {
     private var styles = DrawnStyles()
     private var isActive: [Bool] = []
     private var isTooDeep = false
+    private var levels = 0
     /// What is known of elements by their place: their references with those of style sheets, and what their children inherit.
     private var references: [Int: DrawnReferences] = [:]
     private var contexts: [Int: DrawnReferences.Inherited] = [:]
@@ -55,7 +58,7 @@ package struct DrawnElements {
     ///
     /// - Throws: `XMLReader.Malformed` if it is not well-formed.
     package init(_ document: [UInt8]) throws(XMLReader.Malformed) {
-        var reader = XMLReader(document, maxElements: 2_000_000)
+        var reader = XMLReader(document, maxElements: 2_000_000, maxDepth: Self.maxLevels)
         var open: [Int] = []
         var style = ""
         while let event = try reader.next() {
@@ -71,6 +74,7 @@ package struct DrawnElements {
                 if let id = element.id, ids[id] == nil { ids[id] = elements.count }
                 if let parent = open.last { elements[parent].children.append(elements.count) }
                 open.append(elements.count)
+                levels = Swift.max(levels, open.count)
                 elements.append(element)
             case .text(let text):
                 if let last = open.last, elements[last].type == "style" { style += text }
@@ -83,6 +87,19 @@ package struct DrawnElements {
         }
         isActive = [Bool](repeating: false, count: elements.count)
         walk(0, DrawnReferences.Inherited(), depth: 0)
+    }
+
+    /// Whether a document is read here as a whole and without entities, so that the limits of other readers need not hold.
+    package static func isBounded(_ document: UnsafeRawBufferPointer) -> Bool {
+        let entity: StaticString = "<!ENTITY"
+        guard let root = SVGRoot(document), let base = document.baseAddress,
+            alcedo_find(base, UInt(root.offset), entity.utf8Start, UInt(entity.utf8CodeUnitCount)) == nil
+        else { return false }
+        do {
+            return try DrawnElements([UInt8](document[root.offset...])).refusal == nil
+        } catch {
+            return false
+        }
     }
 
     /// Why the drawing is not drawn or published; `nil` if it may be.
@@ -139,7 +156,7 @@ package struct DrawnElements {
 
     private mutating func walk(_ index: Int, _ outer: Context, depth: Int, isTarget: Bool = false) {
         count += 1
-        if depth > Self.maxDepth { isTooDeep = true }
+        if depth > Swift.max(Self.maxDepth, levels) { isTooDeep = true }
         guard count <= limit, !isTooDeep else { return }
         let type = elements[index].type
         if Self.hidden.contains(type), !isTarget { return }

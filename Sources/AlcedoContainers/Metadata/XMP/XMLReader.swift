@@ -38,10 +38,10 @@ package struct XMLReader: ByteScanner {
         var prefixes: [String]
     }
 
-    /// Limits that no picture's metadata reaches, and that a hostile packet would exceed to be slow.
+    /// Limits that no picture's metadata reaches, and that a hostile packet would exceed to be slow. Drawings have more elements.
     private enum Limit {
         static let depth = 100
-        static let elements = 100_000  // of metadata; drawings have more
+        static let elements = 100_000
         static let attributes = 500
     }
 
@@ -54,9 +54,10 @@ package struct XMLReader: ByteScanner {
     private var closesNext = false
 
     private let maxElements: Int
+    private let maxDepth: Int
 
-    init(_ bytes: [UInt8], maxElements: Int = Limit.elements) {
-        (self.bytes, self.maxElements) = (bytes, maxElements)
+    init(_ bytes: [UInt8], maxElements: Int = Limit.elements, maxDepth: Int = Limit.depth) {
+        (self.bytes, self.maxElements, self.maxDepth) = (bytes, maxElements, maxDepth)
     }
 
     /// Returns the next event; `nil` after the end of the outermost element.
@@ -98,8 +99,8 @@ package struct XMLReader: ByteScanner {
         let written = try name()
         elements += 1
         guard elements <= maxElements else { throw failure("there are too many elements") }
-        guard open.count < Limit.depth else {
-            throw failure("elements are nested more than \(Limit.depth) deep")
+        guard open.count < maxDepth else {
+            throw failure("elements are nested more than \(maxDepth) deep")
         }
         var found: [(name: Range<Int>, value: String)] = []
         var names: Set<ArraySlice<UInt8>> = []
