@@ -150,7 +150,10 @@ struct JobRunner {
         }
         result.warnings =
             source.decoding.remarks + pictures.warnings
-            + GainMap.remarks(self.source.data, facts.type, work.requests) + source.pages
+            + GainMap.remarks(self.source.data, facts.type, work.requests)
+            + UndrawnParts.remarks(
+                self.source.data, facts.type, work.requests, version: EngineIdentity.drawingVersion)
+            + source.pages
         return result
     }
 

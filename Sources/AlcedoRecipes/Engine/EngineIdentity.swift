@@ -17,6 +17,14 @@ package enum EngineIdentity {
         return (parts[0], parts[1]) >= (major, minor)
     }
 
+    /// The minor version of librsvg 2; `nil` if it is unknown, as where libvips has it inside. Loads libvips.
+    package static let drawingVersion: Int? = {
+        let parts = ["rsvg_major_version", "rsvg_minor_version"].map {
+            LibraryPlace.function($0)?.load(as: UInt32.self)
+        }
+        return parts[0] == 2 ? parts[1].map(Int.init) : nil
+    }()
+
     /// Whether codecs are called directly at all: `ALCEDO_ENGINE=vips` in the environment leaves everything to libvips,
     /// to compare.
     package static let callsCodecs = ProcessInfo.processInfo.environment["ALCEDO_ENGINE"] != "vips"

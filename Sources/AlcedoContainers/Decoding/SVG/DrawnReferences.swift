@@ -155,28 +155,35 @@ struct DrawnStyles {
 
     /// Adds a style sheet. Rules may be nested.
     mutating func add(_ css: String) {
-        let text = Self.withoutComments(css)
+        isPresent = isPresent || !Self.withoutComments(css).isEmpty
+        Self.forEachDeclaration(css) { declare($0, $1) }
+    }
+
+    /// Calls `body` with each declaration of a style sheet, and with the preludes of the rules that it is in.
+    static func forEachDeclaration(
+        _ css: String, _ body: (_ declaration: ArraySlice<UInt8>, _ preludes: [String]) -> Void
+    ) {
+        let text = withoutComments(css)
         var preludes: [String] = []
         var from = 0
         var at = 0
-        isPresent = isPresent || !text.isEmpty
         while at < text.count {
             switch text[at] {
             case UInt8(ascii: "{"):
                 preludes.append(String(decoding: text[from..<at], as: UTF8.self))
                 from = at + 1
             case UInt8(ascii: "}"):
-                declare(text[from..<at], preludes)
+                body(text[from..<at], preludes)
                 if !preludes.isEmpty { preludes.removeLast() }
                 from = at + 1
             case UInt8(ascii: ";"):
-                declare(text[from..<at], preludes)
+                body(text[from..<at], preludes)
                 from = at + 1
             default: break
             }
-            at = Self.next(text, at)
+            at = next(text, at)
         }
-        if from < text.count { declare(text[from...], preludes) }
+        if from < text.count { body(text[from...], preludes) }
     }
 
     /// Adds references that any element may have.
