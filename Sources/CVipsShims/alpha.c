@@ -175,10 +175,11 @@ int alcedo_image_bands(alcedo_image *in, int first, int count, alcedo_image **ou
     return hand_out(vips_extract_band(vips_of(in), &image, first, "n", count, NULL), image, out);
 }
 
-int alcedo_image_name_gray(alcedo_image *handle, alcedo_image **out) {
+int alcedo_image_name(alcedo_image *handle, int gray, alcedo_image **out) {
     VipsImage *in = vips_of(handle);
-    VipsInterpretation space =
-        in->BandFmt == VIPS_FORMAT_USHORT ? VIPS_INTERPRETATION_GREY16 : VIPS_INTERPRETATION_B_W;
+    gboolean is_wide = in->BandFmt == VIPS_FORMAT_USHORT;
+    VipsInterpretation space = gray ? (is_wide ? VIPS_INTERPRETATION_GREY16 : VIPS_INTERPRETATION_B_W)
+                                    : (is_wide ? VIPS_INTERPRETATION_RGB16 : VIPS_INTERPRETATION_sRGB);
     VipsImage *image = NULL;
     return hand_out(vips_copy(in, &image, "interpretation", space, NULL), image, out);
 }

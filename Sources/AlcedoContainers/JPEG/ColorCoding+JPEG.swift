@@ -19,7 +19,9 @@ extension ColorCoding {
         }
         // The index is the first tag of a directory of its own.
         let index = camera.part(0xA005)?.numbers(1) ?? []
-        guard space == 2 || space == 0xFFFF && index.starts(with: "R03".utf8.map(Int.init)) else { return nil }
+        guard space == 2 || space == 0xFFFF && index.starts(with: "R03".utf8.map(Int.init)) else {
+            return nil
+        }
         self.init(primaries: .adobeRGB, transfer: .gamma(563.0 / 256))
     }
 }

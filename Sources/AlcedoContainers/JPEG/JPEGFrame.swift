@@ -20,7 +20,10 @@ package struct JPEGFrame {
 
     /// Reads the first frame header of a file.
     package init?(_ bytes: UnsafeRawBufferPointer) {
-        guard let frame = JPEGSegments(bytes).prefix(while: { $0.marker != 0xDA }).first(where: { Self.isStart($0.marker) })
+        guard
+            let frame = JPEGSegments(bytes).prefix(while: { $0.marker != 0xDA }).first(where: {
+                Self.isStart($0.marker)
+            })
         else { return nil }
         self.init(frame, in: bytes)
     }

@@ -83,7 +83,8 @@ package struct JPEGSegments: Sequence, IteratorProtocol {
 
     /// The orientation that the Exif block states (CIPA DC-008, 4.6.4), or 1.
     static func orientation(in bytes: UnsafeRawBufferPointer) -> Int {
-        let number = exif(in: bytes).flatMap { TIFFDirectory($0) }?.numbers(Int(ExifTagNumber.orientation)).first
+        let number = exif(in: bytes).flatMap { TIFFDirectory($0) }?.numbers(Int(ExifTagNumber.orientation))
+            .first
         return number.flatMap { (1...8).contains($0) ? $0 : nil } ?? 1
     }
 }

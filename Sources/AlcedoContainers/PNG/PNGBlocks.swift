@@ -33,7 +33,8 @@ package struct PNGBlocks {
             }
         }
         guard let head, !late.isEmpty else { return nil }
-        early = head + late + ContainerPNG.chunk("IDAT", Data()).bytes + ContainerPNG.chunk("IEND", Data()).bytes
+        early =
+            head + late + ContainerPNG.chunk("IDAT", Data()).bytes + ContainerPNG.chunk("IEND", Data()).bytes
     }
 
     private static func isText(_ name: String) -> Bool { ["tEXt", "zTXt", "iTXt"].contains(name) }

@@ -28,7 +28,8 @@ package struct PNGChunks: Sequence, IteratorProtocol {
             bytes.number(at + 8 + length, 4) != nil
         else { return nil }
         defer { at += 12 + length }
-        let chunk = Chunk(name: String(decoding: name.bytes, as: UTF8.self), content: at + 8..<at + 8 + length)
+        let chunk = Chunk(
+            name: String(decoding: name.bytes, as: UTF8.self), content: at + 8..<at + 8 + length)
         isComplete = chunk.name == "IEND"
         return chunk
     }

@@ -92,7 +92,10 @@ extension PixelImage {
         let isCMYK = info.space == ALCEDO_SPACE_CMYK
         if useProfile {
             do {
-                let colour = try derived("colour profile") { alcedo_image_profile_to_srgb(handle, 0, $0) }
+                let source = try isGray ? inThreeChannels() : self
+                let colour = try source.derived("colour profile") {
+                    alcedo_image_profile_to_srgb(source.handle, 0, $0)
+                }
                 // A gray picture through a gray profile has three equal channels; any of them is the picture.
                 return isGray ? try colour.grayBand() : colour
             } catch ImagingError.process(_, let reason) {
@@ -104,6 +107,18 @@ extension PixelImage {
             return try derived("colour") { alcedo_image_bands(handle, 0, 3, $0) }.formulaToSRGB()
         }
         return try formulaToSRGB()
+    }
+
+    /// A gray picture as one of colors with the curve of its profile, for which LittleCMS computes each value; for a gray
+    /// profile it interpolates between few, and dark grays differ by up to seven.
+    private func inThreeChannels() throws -> PixelImage {
+        guard let profile = blob("icc-profile-data"),
+            let fitting = profile.withUnsafeBytes({ ColorCoding.profile(ofGray: ByteView($0)) })
+        else { return self }
+        let two = try derived("colour") { alcedo_image_join_bands(handle, handle, $0) }
+        let three = try derived("colour") { alcedo_image_join_bands(two.handle, handle, $0) }
+        let named = try three.derived("colour") { alcedo_image_name(three.handle, 0, $0) }.withoutProfile()
+        return fitting.withUnsafeBytes { named.withProfile($0) }
     }
 
     private func formulaToSRGB() throws -> PixelImage {
@@ -118,7 +133,7 @@ extension PixelImage {
     /// Keeps one of three equal channels, and alpha, with the profile.
     func withGrayBand() throws -> PixelImage {
         let band = try keeping(1, alpha: hasAlpha ? bands - 1 : nil)
-        return try band.derived("colour") { alcedo_image_name_gray(band.handle, $0) }
+        return try band.derived("colour") { alcedo_image_name(band.handle, 1, $0) }
     }
 
     private func to8Bit() throws -> PixelImage {

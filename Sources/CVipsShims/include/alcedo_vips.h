@@ -156,8 +156,8 @@ int alcedo_image_mask(alcedo_image *in, const uint8_t *mask, int frame_height, a
 int alcedo_image_over_colour(alcedo_image *in, const uint8_t *colour, int alpha, alcedo_image **out);
 // Extracts `count` bands, starting with `first`.
 int alcedo_image_bands(alcedo_image *in, int first, int count, alcedo_image **out);
-// Calls one or two bands gray, whatever they were.
-int alcedo_image_name_gray(alcedo_image *in, alcedo_image **out);
+// Calls the picture gray or RGB, whatever it was.
+int alcedo_image_name(alcedo_image *in, int gray, alcedo_image **out);
 int alcedo_image_join_bands(alcedo_image *first, alcedo_image *second, alcedo_image **out);
 // Adds an opaque alpha band.
 int alcedo_image_add_alpha(alcedo_image *in, alcedo_image **out);

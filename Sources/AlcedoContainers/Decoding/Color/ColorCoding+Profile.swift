@@ -25,13 +25,7 @@ extension ColorCoding {
     /// An equivalent profile (ICC.1:2010); `nil` for sRGB, which needs none, and for HDR, which no profile can express.
     package var profile: Data? {
         guard primaries != .sRGB || transfer != .sRGB, let curve else { return nil }
-        let colorants = primaries.toD50
-        return Self.profile(
-            "RGB ",
-            [
-                ("rXYZ", Self.xyz(colorants.column(0))), ("gXYZ", Self.xyz(colorants.column(1))),
-                ("bXYZ", Self.xyz(colorants.column(2))), ("rTRC", curve), ("gTRC", curve), ("bTRC", curve),
-            ])
+        return Self.profile("RGB ", primaries: primaries, curve: curve)
     }
 
     /// An equivalent profile for a picture of grays, on which primaries have no influence; `nil` as for ``profile``.
@@ -44,9 +38,26 @@ extension ColorCoding {
     /// Programs leave the profile of a photograph in the file when they make it gray.
     package static func grayProfile(of profile: ByteView) -> Data? {
         let curves = ["rTRC", "gTRC", "bTRC"].compactMap { tag($0, of: profile).map { Data($0.bytes) } }
-        guard curves.count == 3, tag("A2B0", of: profile) == nil, curves[0] == curves[1], curves[1] == curves[2]
+        guard curves.count == 3, tag("A2B0", of: profile) == nil, curves[0] == curves[1],
+            curves[1] == curves[2]
         else { return nil }
         return Self.profile("GRAY", [("kTRC", Array(curves[0]))])
+    }
+
+    /// Returns the profile for colors with the curve of one for grays; `nil` if that has more than a curve.
+    package static func profile(ofGray profile: ByteView) -> Data? {
+        guard let curve = tag("kTRC", of: profile), tag("A2B0", of: profile) == nil else { return nil }
+        return Self.profile("RGB ", primaries: .sRGB, curve: Array(curve.bytes))
+    }
+
+    private static func profile(_ space: String, primaries: Chromaticities, curve: [UInt8]) -> Data {
+        let colorants = primaries.toD50
+        return Self.profile(
+            space,
+            [
+                ("rXYZ", xyz(colorants.column(0))), ("gXYZ", xyz(colorants.column(1))),
+                ("bXYZ", xyz(colorants.column(2))), ("rTRC", curve), ("gTRC", curve), ("bTRC", curve),
+            ])
     }
 
     private static func tag(_ name: String, of profile: ByteView) -> ByteView? {

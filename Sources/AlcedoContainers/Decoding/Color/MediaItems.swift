@@ -70,7 +70,9 @@ package struct MediaItems {
         if let alpha, moves(primary), !moves(alpha) { return true }
         return [primary, alpha].compactMap(\.self).contains { item in
             let names = names(item)
-            guard let moved = names.firstIndex(where: ISOMediaPicture.transforms.contains) else { return false }
+            guard let moved = names.firstIndex(where: ISOMediaPicture.transforms.contains) else {
+                return false
+            }
             return names[moved...].contains("ispe")
         }
     }
