@@ -28,6 +28,8 @@ extension PageRewriter {
         var sizes: String?
         /// Whether it is a `<video>`, which shows only the poster of the variant's pictures.
         var isVideo = false
+        /// A remark on a drawing whose files are too small.
+        var small: UnknownImage?
     }
 
     /// Returns the replacement of an `<img>`.
@@ -114,7 +116,19 @@ extension PageRewriter {
         return Replacement(
             html: encoded(isWrapped ? "<picture>" + before : before) + replaced
                 + encoded(isWrapped ? "</picture>" : ""),
-            variant: name, sizes: sizes)
+            variant: name, sizes: sizes, small: Self.small(shown.id, image, variant, largest, shownSize))
+    }
+
+    /// Returns the remark on a drawing that is shown larger than it was drawn, and was sharp at any size in the author's page.
+    private static func small(
+        _ id: String, _ image: ImageIndex.Entry, _ variant: ImageIndex.Variant,
+        _ largest: ImageIndex.Fallback,
+        _ shown: ImageIndex.Fallback?
+    ) -> UnknownImage? {
+        guard image.source.format == "svg", variant.formats.last?.format != "svg", let shown,
+            shown.width > largest.width
+        else { return nil }
+        return .smallDrawing(id, shown: shown.width, widest: largest.width)
     }
 
     /// Returns the `<video>` in place of an `<img>`, if the variant has one. It plays by itself, as the animation did. The author's

@@ -303,6 +303,7 @@ struct PageScan {
             if tag["alt"] == nil, rewriter.index[match.id]?.alt == nil {
                 note(.noText(match.id), of: source, in: tag)
             }
+            if let small = new.small { note(small, of: source, in: tag) }
             page.shown.insert(match.id)
             if shown[match.id] == nil { shown[match.id] = new }
             if tag.isUrgent, !new.isVideo {

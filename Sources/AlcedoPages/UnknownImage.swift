@@ -13,6 +13,8 @@ enum UnknownImage: Error {
     case other(String, String)
     /// The image has no text alternative.
     case noText(String)
+    /// The drawing is shown wider than its widest file, in pixels: its id, both widths.
+    case smallDrawing(String, shown: Int, widest: Int)
     /// The variant to show is ambiguous.
     case unclear(String)
     /// The page names a variant that no image has.
@@ -37,6 +39,9 @@ enum UnknownImage: Error {
                 + "if it has changed since, run 'alcedo build' again, or else give one of them another name"
         case .noText(let id):
             "\(id) has no text alternative; give the <img> or the source an 'alt'"
+        case .smallDrawing(let id, let shown, let widest):
+            "\(id) is shown \(shown) pixels wide, and its widest file has \(widest); it is a drawing: give the variant "
+                + "'enlarge: true', or 'formats: original'"
         case .unclear(let text): text
         case .unknownVariant(let name, let known):
             "'data-alcedo' names the variant '\(name.prefix(100))', which no picture has; "

@@ -53,6 +53,25 @@ import Testing
         #expect(twice.page.replaced == 0)
     }
 
+    @Test func aDrawingShownWiderThanItsFilesIsNoted() {
+        var drawing = RenderedEntry.entry
+        drawing.variants = ["hero": RenderedEntry.hero]
+        func messages(_ page: String, format: String = "svg") -> [String] {
+            drawing.source.format = format
+            let index = ImageIndex(
+                baseURL: "/i", generator: "test", images: ["bird.jpg": drawing], order: ["bird.jpg"])
+            return PageRewriter(index: index, variant: nil).rewrite(Array(page.utf8), at: "index.html")
+                .notices.map(\.message)
+        }
+        #expect(
+            messages("<img src=/bird.jpg width=2000>") == [
+                "bird.jpg is shown 2000 pixels wide, and its widest file has 1280; it is a drawing: give the variant "
+                    + "'enlarge: true', or 'formats: original'"
+            ])
+        #expect(messages("<img src=/bird.jpg width=1280>").isEmpty && messages("<img src=/bird.jpg>").isEmpty)
+        #expect(messages("<img src=/bird.jpg width=2000>", format: "jpeg").isEmpty)
+    }
+
     @Test func theFirstIsLoadedAtOnceAndTheOthersLater() {
         let text = rewrite("<img src=/bird.jpg><img src=/bird.jpg><img src=/bird.jpg loading=eager>").text
         #expect(text.split(separator: "loading=\"lazy\" decoding=\"async\"").count == 2)

@@ -20,6 +20,16 @@ package struct SVGRoot {
         attributes = Dictionary(tag.attributes.map { (tags.string($0.name), tags.string($0.value)) }) { $1 }
     }
 
+    /// Pixels per unit of the sides, if all have the same absolute one; 1 otherwise. Proportions are exact in such units.
+    package var pixelsPerUnit: Double {
+        let units = ["width", "height"].compactMap { attributes[$0]?.trimming() }.map {
+            $0.drop { "+-.0123456789".contains($0) }.lowercased()
+        }
+        guard let first = units.first, units.allSatisfy({ $0 == first }), let count = SVGLengths.units[first]
+        else { return 1 }
+        return 96 / count
+    }
+
     /// Whether the whole drawing is transformed, which librsvg does as if it had its natural size.
     package var isTransformed: Bool {
         attributes["transform"] != nil || attributes["style"]?.contains("transform") == true

@@ -38,7 +38,7 @@ package struct JPEGCoverage {
     ///   - bytes: The file.
     ///   - followsCodes: Whether to look for gaps within scans, which takes about as long as decoding; otherwise only
     ///     for missing scans.
-    /// - Returns: `nil` for a kind of JPEG whose codes are not parsed here.
+    /// - Returns: `nil` for lossless and hierarchical JPEGs, and for those of other depths.
     package init?(_ bytes: UnsafeRawBufferPointer, followsCodes: Bool) {
         guard let frame = JPEGFrame(bytes), [0xC0, 0xC1, 0xC2, 0xC9, 0xCA].contains(frame.marker),
             frame.precision == 8, frame.height > 0, frame.width > 0

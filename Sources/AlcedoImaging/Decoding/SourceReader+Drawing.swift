@@ -26,7 +26,7 @@ extension SourceReader {
                 type: type, width: size.width, height: size.height, hasAlpha: header.hasAlpha,
                 proportions: PixelSize(width: max(1, fine(own.width)), height: max(1, fine(own.height))))
         }
-        let scale = Self.fineScale(header.size)
+        let scale = fineScale(header.size)
         let fine = try open(scale: scale, frames: 1).size
         func shown(_ side: Int) -> Int { max(1, Int((Double(side) / scale + 0.5).rounded(.down))) }
         let size = PixelSize(width: shown(fine.width), height: shown(fine.height))
@@ -60,7 +60,7 @@ extension SourceReader {
         if let root, let own = root.ownSize, let image = try nested(root, natural: own, in: size) {
             return image
         }
-        let unit = Self.fineScale(try open(frames: 1).size)
+        let unit = fineScale(try open(frames: 1).size)
         if across == down, root?.isTransformed != true, across * unit >= Self.minScale {
             let image = try open(scale: across * unit, frames: 1)
             if image.size == size { return image }
@@ -93,10 +93,11 @@ extension SourceReader {
     /// Minimum scale of libvips.
     private static let minScale = 0.001
 
-    /// Returns the scale at which a drawing is measured: thousandths of a pixel, so that whole and almost whole numbers
-    /// remain so; less where libvips could not represent the size.
-    static func fineScale(_ size: PixelSize) -> Double {
+    /// Returns the scale at which a drawing is measured: thousandths of a pixel or of its unit, so that whole and almost
+    /// whole numbers remain so; less where libvips could not represent the size.
+    func fineScale(_ size: PixelSize) -> Double {
         let most = Double(PixelSize.longestSide / 2) / Double(max(size.width, size.height))
-        return max(1, min(1000, most).rounded(.down))
+        let unit = type == .svg ? SVGRoot(bytes)?.pixelsPerUnit ?? 1 : 1
+        return max(1, min(1000, most).rounded(.down)) / unit
     }
 }

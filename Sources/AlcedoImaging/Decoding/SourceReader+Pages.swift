@@ -23,7 +23,7 @@ extension SourceReader {
 
     /// Returns the facts of a page of a PDF, which is drawn at each size. A point is 1/72 of an inch, and an inch 96 pixels.
     func pageFacts(_ header: PixelImage, limits: ImageLimits) throws -> ImageFacts {
-        let scale = Self.fineScale(header.size)
+        let scale = fineScale(header.size)
         let fine = try open(scale: scale, frames: 1).size
         func shown(_ side: Int) -> Int { max(1, Int((Double(side) / scale * 96 / 72 + 0.5).rounded(.down))) }
         let size = PixelSize(width: shown(fine.width), height: shown(fine.height))
@@ -38,7 +38,7 @@ extension SourceReader {
     /// - Throws: ``/AlcedoRecipes/ImagingError/decode(_:reason:)``.
     func drawPage(_ facts: ImageFacts, to size: PixelSize) throws -> PixelImage {
         let own = try open(frames: 1).size
-        let unit = Self.fineScale(own)
+        let unit = fineScale(own)
         let shape = facts.proportions ?? facts.displayedSize
         let scale =
             max(Double(size.width) / Double(shape.width), Double(size.height) / Double(shape.height)) * unit

@@ -152,7 +152,8 @@ struct JobRunner {
             source.decoding.remarks + pictures.warnings
             + GainMap.remarks(self.source.data, facts.type, work.requests)
             + UndrawnParts.remarks(
-                self.source.data, facts.type, work.requests, version: EngineIdentity.drawingVersion)
+                self.source.data, facts.type, work.requests, version: EngineIdentity.drawingVersion,
+                decoders: EngineIdentity.renderers())
             + source.pages
         return result
     }

@@ -44,7 +44,7 @@ extension EngineIdentity {
 
     /// Returns the libraries that draw SVG and PDF, and the decoders of pictures in an SVG: the names of the files, which have
     /// versions, and their sizes.
-    static func renderers() -> [String] {
+    package static func renderers() -> [String] {
         let lines = libraryFolders.flatMap { folder -> [String] in
             let libraries = files(in: folder) { isLibrary($0, of: drawing) }
             return (libraries + files(in: folder + "/gdk-pixbuf-2.0", levels: 3)).map { path in

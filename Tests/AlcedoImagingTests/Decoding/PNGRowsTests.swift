@@ -170,18 +170,21 @@ import Testing
 
     @Test func whatLibvipsWarnsAboutIsReported() async throws {
         var file = Self.file(40, 30, colorType: 6)
-        file.extras = [("tEXt", Array("Comment\0text".utf8))]
+        file.extras = [PNGFile.profile(ICCProfile.nameless), ("tEXt", Array("Comment\0text".utf8))]
         let sound = file.data
-        let place = try #require(sound.firstRange(of: Data("text".utf8)))
+        let place = try #require(sound.firstRange(of: Data("iCCP".utf8)))
+        let text = try #require(sound.firstRange(of: Data("Comment".utf8)))
         func warnings(_ data: Data) async throws -> [String] {
             try await InProcessEngine(threads: 1)
                 .run(ImageJob(data: data, requests: [.one(.png, width: 8)])).warnings
         }
         #expect(try rows(of: sound) != nil)
         #expect(try await warnings(sound).isEmpty)
-        let damaged = Self.changed(sound, place.lowerBound)
+        let damaged = Self.changed(sound, place.upperBound + 20)
         #expect(try rows(of: damaged) == nil)
         #expect(try await warnings(damaged).contains { $0.contains("CRC") })
+        // No pixel comes from a text.
+        #expect(try await warnings(Self.changed(sound, text.lowerBound)).isEmpty)
     }
 
     /// The samples of an HDR picture are not those of its rows; a profile changes none.

@@ -2,7 +2,8 @@ import AlcedoMarkup
 
 /// Rewrites the lengths of an SVG in pixels, of which there are 96 in an inch (CSS 2.1, 4.3.2).
 ///
-/// libvips has librsvg draw 72 in an inch, whatever its own `dpi` is, and librsvg does not know `Q`. Pixels are the same for all.
+/// libvips 8.14 has librsvg draw 72 in an inch, whatever its own `dpi` is, and librsvg does not know `Q`. Pixels are the same for
+/// all.
 package struct SVGLengths: ByteScanner {
     /// The value or style sheet that is read.
     package private(set) var bytes: Slice<UnsafeRawBufferPointer>
@@ -12,7 +13,7 @@ package struct SVGLengths: ByteScanner {
     private var copied = 0
 
     /// Units of each kind in an inch.
-    private static let units: [String: Double] = [
+    static let units: [String: Double] = [
         "in": 1, "pc": 6, "pt": 72, "cm": 2.54, "mm": 25.4, "q": 101.6,
     ]
 

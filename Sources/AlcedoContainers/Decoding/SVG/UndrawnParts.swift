@@ -47,13 +47,21 @@ package struct UndrawnParts {
 
     /// Returns a sentence on what is missing in pictures of a drawing; nothing for one that only passes through.
     ///
-    /// - Parameter version: The minor version of librsvg 2; `nil` if it is unknown.
+    /// - Parameters:
+    ///   - version: The minor version of librsvg 2; `nil` if it is unknown.
+    ///   - decoders: The files of GdkPixbuf's decoders, which librsvg has used before 2.58.
     package static func remarks(
-        _ data: Data, _ type: ImageType, _ requests: [ImageRequest], version: Int?
+        _ data: Data, _ type: ImageType, _ requests: [ImageRequest], version: Int?,
+        decoders: @autoclosure () -> [String] = []
     ) -> [String] {
         let isKept = requests.allSatisfy { $0.encodings.allSatisfy(\.format.isOriginal) }
         guard type == .svg, !isKept else { return [] }
-        let found = data.withUnsafeBytes { UndrawnParts($0).found }
+        var found = data.withUnsafeBytes { UndrawnParts($0).found }
+        for (kind, name) in [Kind.webP: "loader-webp", .avif: "loader-avif"]
+        where found.contains(kind) && version ?? 58 < 58 && decoders().contains(where: { $0.contains(name) })
+        {
+            found.remove(kind)
+        }
         let names = Kind.allCases.filter { kind in
             found.contains(kind) && kind.firstVersion.map { $0 > version ?? .max } ?? true
         }

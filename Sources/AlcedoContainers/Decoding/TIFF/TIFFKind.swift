@@ -44,7 +44,8 @@ package enum TIFFKind {
     static func aperio(_ compression: Int) -> String {
         sentence(
             "a TIFF compressed as Aperio's JPEG 2000 (\(compression))",
-            "convert it with Python's tifffile ('import tifffile as t; t.imwrite(\"new.tif\", t.imread(\"old.tif\"))')")
+            "convert it with Python's tifffile ('import tifffile as t; t.imwrite(\"new.tif\", "
+                + "t.imread(\"old.tif\"))')")
     }
 
     /// What to do with a camera raw file.

@@ -108,12 +108,18 @@ import Testing
         #expect(found.isCut && found.description == "a whole colour component is missing")
     }
 
-    @Test func otherKindsAreNotFollowed() {
-        for frame: UInt8 in [0xC3, 0xC9, 0xCA] {
-            var file = gray
-            file.frame = frame
-            #expect(file.data.withUnsafeBytes { JPEGCoverage($0, followsCodes: true) } == nil)
-        }
+    @Test func otherKindsAreNotFollowed() throws {
+        var file = gray
+        file.frame = 0xC3
+        #expect(file.data.withUnsafeBytes { JPEGCoverage($0, followsCodes: true) } == nil)
+        // Only the headers of the scans of an arithmetic-coded file are read.
+        file.frame = 0xC9
+        file.edit = { _, _, data in Array(data.prefix(10)) }
+        #expect(try coverage(file).description == nil)
+        (file.components, file.isSplit) = ([Self.means, Self.means], true)
+        let last = try #require(file.data.range(of: Data([0xFF, 0xDA]), options: .backwards)).lowerBound
+        let cut = Data(file.data[..<last] + [0xFF, 0xD9])
+        #expect(cut.withUnsafeBytes { JPEGCoverage($0, followsCodes: true) }?.lacksComponent == true)
         #expect(
             Data([0xFF, 0xD8, 0xFF, 0xC0]).withUnsafeBytes { JPEGCoverage($0, followsCodes: true) } == nil)
     }

@@ -14,7 +14,7 @@ import Testing
 
     @Test(arguments: [
         ("<rect width='72pt' height='-1in'/>", "<rect width='96.0px' height='-96.0px'/>"),
-        ("<text x='6pc .5in 3' dy=\"2.54cm\"/>", "<text x='576.0px 48.0px 3' dy=\"96.0px\"/>"),
+        ("<text x='6pc .5in 3' dy=\"2.54cm\"/>", "<text x='96.0px 48.0px 3' dy=\"96.0px\"/>"),
         ("<path stroke-width='127mm' d='M0 0'/>", "<path stroke-width='480.0px' d='M0 0'/>"),
         (
             "<path style='stroke-width:40Q;fill:red'/>",

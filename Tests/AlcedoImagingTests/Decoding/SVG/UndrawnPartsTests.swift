@@ -71,12 +71,10 @@ import Testing
         #expect(parts(body).isEmpty)
     }
 
-    private func remarks(
-        _ body: String, _ requests: [ImageRequest] = [.one(.png)], version: Int?
-    ) -> [String] {
+    private func remarks(_ body: String, _ format: RequestedFormat = .auto, version: Int?) -> [String] {
         UndrawnParts.remarks(
             Data("<svg xmlns='http://www.w3.org/2000/svg'>\(body)</svg>".utf8), .svg,
-            requests, version: version)
+            [ImageRequest(encodings: [ImageEncoding(format: format)])], version: version)
     }
 
     @Test func whatIsMissingIsSaidInOneSentence() {
@@ -93,7 +91,7 @@ import Testing
                     + "'formats: original' and 'verbatim: true'"
             ])
         #expect(
-            remarks(page, [ImageRequest(encodings: [ImageEncoding(format: .original)])], version: 54).isEmpty)
+            remarks(page, .original, version: 54).isEmpty && remarks(page, .verbatim, version: 54).isEmpty)
     }
 
     /// NEWS: 2.55.91, 2.55.90, 2.55.92, and 2.57.90 twice. Without a number, all that some version draws counts as drawn.
@@ -105,5 +103,16 @@ import Testing
     func whatTheVersionDrawsIsNotMissing(body: String, first: Int) {
         #expect(remarks(body, version: first - 2).count == 1)
         #expect(remarks(body, version: first).isEmpty && remarks(body, version: nil).isEmpty)
+    }
+
+    @Test func aDecoderOfTheMachineDrawsEmbeddedWebP() {
+        let file = Data("<svg><image href='data:image/webp;base64,AA'/></svg>".utf8)
+        func count(_ decoder: String) -> Int {
+            UndrawnParts.remarks(
+                file, .svg, [ImageRequest(encodings: [ImageEncoding(format: .auto)])], version: 54,
+                decoders: [decoder]
+            ).count
+        }
+        #expect(count("libpixbufloader-webp.so 9") == 0 && count("libpixbufloader-gif.so 9") == 1)
     }
 }
