@@ -190,3 +190,12 @@ void alcedo_png_free(alcedo_png *png) {
     free(png->native);
     free(png);
 }
+
+size_t alcedo_png_profile(const void *compressed, size_t size, void *out, size_t room) {
+    struct libdeflate_decompressor *decompressor = libdeflate_alloc_decompressor();
+    if (decompressor == NULL) return 0;
+    size_t written = 0;
+    if (libdeflate_zlib_decompress(decompressor, compressed, size, out, room, &written) != LIBDEFLATE_SUCCESS) written = 0;
+    libdeflate_free_decompressor(decompressor);
+    return written;
+}

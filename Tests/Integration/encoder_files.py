@@ -14,6 +14,7 @@ from encoders import COLOURS, FOUR, GREY, HEIGHT, PICTURES, RGB, SIXTEEN, WIDTH,
 EXACT = 1, 1.01, 1.01, 0  # without loss
 DEEP_ALPHA = 1, 2.1, 1.01, 0  # the same of 16 bits with alpha, which are rounded together
 CONVERTED = 1, 3, 1.5, 0  # without loss, and converted between colour spaces
+TWICE = 1, 4, 2.1, 0  # the same there and back, in 8 bits
 LOSSY = 3, 255, 4.5, 0  # with loss, at a high quality
 HALVED = 3.5, 255, 5.5, 2  # with loss, and colours at half the resolution
 QUARTERED = 3.5, 255, 8, 5  # and at less

@@ -128,7 +128,9 @@ for name in ["rgb", "grey", "palette", "rgba", "greya", "bilevel"]:
     case("PNG", f"pillow-{name}.png", pillow(name, "PNG", "1" if name == "bilevel" else None), PICTURES[name])
     case("PNG", f"ffmpeg-{name}.png", ffmpeg(name, ""), PICTURES[name])
 for name, source in {"PNG8": "palette", "PNG48": "rgb16", "PNG64": "rgba16", "PNG24": "rgb16", "PNG00": "greya"}.items():
-    case("PNG", f"magick-{name}.png", f"convert {{in}}/{source}.png {name}:{{out}}", PICTURES[source], DEEP_ALPHA)
+    # With colours, ImageMagick writes gAMA and cHRM, which browsers apply.
+    seen = partial(recoloured, PICTURES[source], e.BT709, 2.2) if source.startswith("rgb") else PICTURES[source]
+    case("PNG", f"magick-{name}.png", f"convert {{in}}/{source}.png {name}:{{out}}", seen, CONVERTED)
 case("PNG", "ffmpeg-rgb48.png", ffmpeg("rgb16", "-pix_fmt rgb48be -pred mixed"), FINE)
 case("PNG", "ffmpeg-rgb24-interlaced.png", ffmpeg("rgba", "-pix_fmt rgba -flags +ildct"), CLEAR)
 case("PNG", "vips-interlace.png", vips_save("rgb16", "interlace,filter=all"), FINE)

@@ -41,6 +41,18 @@ package struct PNGChunks: Sequence, IteratorProtocol {
         return !chunks.isComplete
     }
 
+    /// The compressed profile of a gray picture (11.3.2.3), which its decoders drop if it is one for colors.
+    package static func grayProfile(in bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
+        // Gray, or gray and alpha.
+        guard [0, 4].contains(ByteView(bytes).number(25, 1)) else { return nil }
+        let profile = PNGChunks(bytes).prefix { $0.name != "IDAT" }.first { $0.name == "iCCP" }
+        // A name that ends with a zero, and the method.
+        guard let content = profile.map({ bytes[$0.content] }), let end = content.firstIndex(of: 0) else {
+            return nil
+        }
+        return UnsafeRawBufferPointer(rebasing: content[end...].dropFirst(2))
+    }
+
     /// Whether the picture is interlaced (Adam7), by the last byte of its header (11.2.1).
     package static func isInterlaced(_ bytes: UnsafeRawBufferPointer) -> Bool {
         ByteView(bytes).number(28, 1) == 1

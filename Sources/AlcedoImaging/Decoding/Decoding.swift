@@ -112,11 +112,12 @@ final class Decoding {
             .map(Self.onOneLine).filter { !$0.isEmpty }
     }
 
-    /// Parts of warnings after which the pixels are right. That on the sum is of alpha which no field declares.
+    /// Parts of warnings after which the pixels are right. That on the sum is of alpha which no field declares; `SourceColors` reads
+    /// the profiles that libpng leaves out of gray pictures.
     private static let harmless = [
         "ignoring nclx profile", "profile does not support", "Unknown field with tag",
         "Sum of Photometric type-related color channels", "Ignoring invalid time value",
-        "Extra compressed data", "Too much image data",
+        "Extra compressed data", "Too much image data", "RGB color space not permitted on grayscale PNG",
     ]
 
     /// Whether a warning is about a chunk of a PNG from which no pixel comes: libpng names it first.

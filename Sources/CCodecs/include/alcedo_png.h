@@ -37,6 +37,8 @@ alcedo_png_shape alcedo_png_describe(const alcedo_png *png);
 void alcedo_png_read(
     alcedo_png *png, void (*take)(void *context, const void *rows, size_t stride, int y, int count), void *context);
 void alcedo_png_free(alcedo_png *png);
+// Decompresses the profile of an iCCP chunk into `room` bytes. Returns its size; 0 if it is damaged or longer.
+size_t alcedo_png_profile(const void *compressed, size_t size, void *out, size_t room);
 
 // ---- Writing -----------------------------------------------------------------------------------------------
 

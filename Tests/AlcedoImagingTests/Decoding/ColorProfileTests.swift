@@ -158,9 +158,9 @@ import Testing
     }
 
     @Test func aProfileOfAnotherKindOfPictureIsIgnored() async throws {
-        var file = PNGFile(Raster(4, 4, bands: 1) { x, _ in [UInt8(x * 80)] })
-        file.extras = [PNGFile.profile(ICCProfile.adobeRGB)]
-        #expect(try await pixels(.one(), from: file.data)[2, 0] == [160])
+        var file = PNGFile(Raster(4, 4, bands: 3) { x, _ in [UInt8(x * 80), 90, 20] })
+        file.extras = [PNGFile.profile(ICCProfile.grey)]
+        #expect(try await pixels(.one(), from: file.data)[2, 0] == [160, 90, 20])
     }
 
     /// 4 × 1 blocks of 8 × 8 pixels of grey of gamma 1.8.

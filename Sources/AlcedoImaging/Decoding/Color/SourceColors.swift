@@ -1,6 +1,7 @@
 import AlcedoBase
 import AlcedoContainers
 import AlcedoRecipes
+import CCodecs
 import CVipsShims
 
 /// Color information of a source in places that libvips ignores. libvips reads embedded profiles only and takes
@@ -15,6 +16,8 @@ struct SourceColors {
     private let isMonochrome: Bool
     private let isPremultiplied: Bool
     private let tiff: TIFFLayout?
+    /// The profile of a gray PNG.
+    private let grayProfile: Data?
     private let jp2: JPEG2000Header?
     /// Types of the channels of a JPEG XL beyond its colors.
     private let extraChannels: [Int]
@@ -40,6 +43,7 @@ struct SourceColors {
         isPremultiplied = items?.isPremultiplied ?? false
         hasLimitedGrey = isMonochrome && coding?.isLimited ?? false
         hasLimitedAlpha = items?.hasLimitedAlpha ?? false
+        grayProfile = type == .png ? PNGChunks.grayProfile(in: bytes).flatMap(Self.decompressed) : nil
         tiff = type == .tiff ? TIFFLayout(bytes, page: page) : nil
         jp2 = type == .jp2 ? JPEG2000Header(bytes) : nil
         extraChannels = type == .jxl ? JXLHeader(ByteView(bytes))?.extraChannels ?? [] : []
@@ -89,6 +93,10 @@ struct SourceColors {
         if image.info.is_float != 0 { return try Self.whole(image, type: type) }
         // libheif gives three equal channels.
         if isMonochrome, !image.isGray { image = try image.withGrayBand() }
+        if let grayProfile, coding == nil, image.info.has_profile == 0 {
+            let plain = try image.withoutProfile()
+            return grayProfile.withUnsafeBytes { plain.withProfile($0) }
+        }
         guard let coding, overridesProfile || image.info.has_profile == 0 else { return image }
         let plain = try image.withoutProfile()
         guard let profile = image.isGray ? coding.grayProfile : coding.profile else { return plain }
@@ -111,6 +119,17 @@ struct SourceColors {
                     + "libvips does not read; save it without those that are not alpha")
         }
         return try image.keeping(colours, alpha: hasAlpha ? 3 : nil)
+    }
+
+    /// Longer profiles are not read; those of printers have one to three megabytes.
+    private static let longestProfile = 4 << 20
+
+    private static func decompressed(_ profile: UnsafeRawBufferPointer) -> Data? {
+        var data = Data(count: longestProfile)
+        let count = data.withUnsafeMutableBytes {
+            alcedo_png_profile(profile.baseAddress, profile.count, $0.baseAddress, $0.count)
+        }
+        return count > 0 ? data.prefix(count) : nil
     }
 
     /// Converts a floating-point picture to integers. A TIFF without a profile contains linear light (libvips calls it
