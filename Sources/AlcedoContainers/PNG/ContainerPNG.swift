@@ -45,21 +45,24 @@ package struct ContainerPNG {
     }
 
     package init(_ data: Data) throws(ContainerError) {
-        var reader = ContainerReader(data, format: .png)
-        try reader.expect(PNGChunks.signature, "there is no PNG signature")
-        repeat {
-            let start = reader.offset
-            let length = try reader.takeBigEndian(4)
-            let name = try reader.take(4)
-            guard name.allSatisfy({ (0x41...0x5A).contains($0) || (0x61...0x7A).contains($0) }) else {
-                throw reader.failure("a chunk has no proper name")
+        func failure(_ reason: String) -> ContainerError { ContainerError(format: .png, reason: reason) }
+        guard data.starts(with: PNGChunks.signature) else { throw failure("there is no PNG signature") }
+        let isComplete = data.withUnsafeBytes { bytes in
+            var found = PNGChunks(bytes)
+            while let chunk = found.next() {
+                let start = data.startIndex + chunk.range.lowerBound
+                chunks.append(Chunk(name: chunk.name, bytes: data[start..<start + chunk.range.count]))
             }
-            _ = try reader.take(length + 4)
-            chunks.append(
-                Chunk(name: String(decoding: name, as: UTF8.self), bytes: reader.bytes(since: start)))
-        } while chunks.last?.name != "IEND"
+            return found.isComplete
+        }
+        guard
+            chunks.allSatisfy({
+                $0.name.utf8.allSatisfy { (0x41...0x5A).contains($0) || (0x61...0x7A).contains($0) }
+            })
+        else { throw failure("a chunk has no proper name") }
+        guard isComplete else { throw failure("the file ends too early") }
         guard chunks.first?.name == "IHDR", chunks.contains(where: { $0.name == "IDAT" }) else {
-            throw reader.failure("there is no picture")
+            throw failure("there is no picture")
         }
     }
 

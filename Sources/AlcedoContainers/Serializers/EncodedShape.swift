@@ -63,12 +63,10 @@ package struct EncodedHeader {
         case .gif: gif()
         case .webp: webp().map { [$0] }
         case .avif: avif()
-        case .jxl: jxl().map { [$0] }
+        case .jxl: JXLHeader(ByteView(bytes))?.size.map { [$0] }
         case .custom: nil
         }
     }
-
-    private func byte(_ at: Int) -> Int? { bytes.indices.contains(at) ? Int(bytes[at]) : nil }
 
     private func bigEndian(_ at: Int, _ count: Int) -> Int? {
         guard at >= 0, at <= bytes.count - count else { return nil }
@@ -92,17 +90,12 @@ package struct EncodedHeader {
 
     /// The screen, and the screen that the first frame enlarges, as in browsers (GIF89a, sections 18, 20 and 24).
     private func gif() -> [PixelSize]? {
-        guard let screen = size(littleEndian(6, 2), littleEndian(8, 2)), let flags = byte(10) else {
+        guard let screen = size(littleEndian(6, 2), littleEndian(8, 2)) else {
             return nil
         }
-        var at = 13 + (flags & 0x80 == 0 ? 0 : 3 << (flags & 7 + 1))
-        while byte(at) == 0x21 {
-            at += 2
-            while let count = byte(at), count > 0 { at += 1 + count }
-            at += 1
-        }
-        guard byte(at) == 0x2C, let left = littleEndian(at + 1, 2), let top = littleEndian(at + 3, 2),
-            let frame = size(littleEndian(at + 5, 2), littleEndian(at + 7, 2))
+        let first = GIFBlocks(bytes).first { $0.label == nil }?.start
+        guard let first, let left = littleEndian(first + 1, 2), let top = littleEndian(first + 3, 2),
+            let frame = size(littleEndian(first + 5, 2), littleEndian(first + 7, 2))
         else { return [screen] }
         return [
             screen,
@@ -156,41 +149,5 @@ package struct EncodedHeader {
             if has(name, at) { body(at) }
             at += 1
         }
-    }
-
-    /// The size header of the codestream (ISO/IEC 18181-1, 6.2), bare or in a box (ISO/IEC 18181-2).
-    private func jxl() -> PixelSize? {
-        if byte(0) == 0xFF { return codestream(2) }
-        var at = 0
-        while let length = bigEndian(at, 4) {
-            if has("jxlc", at + 4) { return codestream(at + 10) }
-            if has("jxlp", at + 4) { return codestream(at + 14) }
-            guard length >= 8 else { return nil }
-            at += length
-        }
-        return nil
-    }
-
-    private func codestream(_ start: Int) -> PixelSize? {
-        guard byte(start - 2) == 0xFF, byte(start - 1) == 0x0A else { return nil }
-        var place = start * 8
-        func take(_ count: Int) -> Int? {
-            var value = 0
-            for bit in 0..<count {
-                guard let byte = byte(place >> 3) else { return nil }
-                value |= (byte >> (place & 7) & 1) << bit
-                place += 1
-            }
-            return value
-        }
-        func side(_ isSmall: Bool) -> Int? {
-            if isSmall { return take(5).map { ($0 + 1) * 8 } }
-            guard let selector = take(2) else { return nil }
-            return take([9, 13, 18, 30][selector]).map { $0 + 1 }
-        }
-        guard let small = take(1), let height = side(small == 1), let ratio = take(3) else { return nil }
-        if ratio == 0 { return size(side(small == 1), height) }
-        let (width, times) = [(1, 1), (12, 10), (4, 3), (3, 2), (16, 9), (5, 4), (2, 1)][ratio - 1]
-        return PixelSize(width: height * width / times, height: height)
     }
 }

@@ -20,23 +20,13 @@ package struct GIFCoverage {
 
     /// Reads all frames, as far as the blocks are well-formed.
     package init(_ bytes: UnsafeRawBufferPointer) {
-        guard bytes.count >= 13 else { return }
-        func tableSize(_ flags: UInt8) -> Int { flags & 0x80 == 0 ? 0 : 3 << (Int(flags & 7) + 1) }
         var lengths = [UInt32](repeating: 1, count: 4096)
-        var at = 13 + tableSize(bytes[10])
-        while at < bytes.count {
-            switch bytes[at] {
-            case 0x21: at = Self.blocksEnd(in: bytes, from: at + 2)
-            case 0x2C where at + 10 <= bytes.count:
-                let (columns, rows) = (Self.number(bytes, at + 5), Self.number(bytes, at + 7))
-                at += 10 + tableSize(bytes[at + 9])
-                frames += 1
-                let (pixels, end) = Self.pixels(in: bytes, from: at, most: columns * rows, &lengths)
-                if pixels < columns * rows {
-                    gaps.append(Gap(frame: frames, columns: columns, rows: rows, pixels: pixels))
-                }
-                at = end
-            default: return
+        for block in GIFBlocks(bytes) where block.label == nil {
+            let (columns, rows) = (Self.number(bytes, block.start + 5), Self.number(bytes, block.start + 7))
+            frames += 1
+            let pixels = Self.pixels(in: bytes, from: block.data - 1, most: columns * rows, &lengths)
+            if pixels < columns * rows {
+                gaps.append(Gap(frame: frames, columns: columns, rows: rows, pixels: pixels))
             }
         }
     }
@@ -50,13 +40,11 @@ package struct GIFCoverage {
 
     /// Follows the codes of one frame.
     ///
-    /// - Returns: The number of pixels they produce, at most `most`, and the end of the frame.
+    /// - Returns: The number of pixels they produce, at most `most`.
     private static func pixels(
         in bytes: UnsafeRawBufferPointer, from start: Int, most: Int, _ lengths: inout [UInt32]
-    ) -> (pixels: Int, end: Int) {
-        guard start < bytes.count, (1...11).contains(bytes[start]) else {
-            return (0, blocksEnd(in: bytes, from: start + 1))
-        }
+    ) -> Int {
+        guard start < bytes.count, (1...11).contains(bytes[start]) else { return 0 }
         let clear = 1 << Int(bytes[start])
         let firstWidth = Int(bytes[start]) + 1
         for index in 0..<clear { lengths[index] = 1 }
@@ -93,18 +81,7 @@ package struct GIFCoverage {
             }
             at = end
         }
-        return (min(pixels, most), blocksEnd(in: bytes, from: at))
-    }
-
-    /// Returns the offset after the empty block that ends a chain of blocks.
-    private static func blocksEnd(in bytes: UnsafeRawBufferPointer, from start: Int) -> Int {
-        var at = start
-        while at < bytes.count {
-            let length = Int(bytes[at])
-            at += 1 + length
-            if length == 0 { break }
-        }
-        return at
+        return min(pixels, most)
     }
 
     private static func number(_ bytes: UnsafeRawBufferPointer, _ at: Int) -> Int {

@@ -17,6 +17,8 @@ package struct JXLHeader {
     package static let (alpha, black) = (0, 4)
 
     private(set) var isAnimated = false
+    /// The size in pixels; `nil` if the bytes end before it.
+    private(set) var size: PixelSize?
     /// The colors, if they are HDR or have another curve than the profile that libjxl makes of them.
     private(set) var colors: ColorCoding?
     /// The types of the channels beyond the colors.
@@ -27,6 +29,7 @@ package struct JXLHeader {
         guard let stream = Self.codestream(bytes) else { return nil }
         var reader = JXLHeaderReader(stream)
         colors = reader.read()
+        size = reader.size
         isAnimated = reader.isAnimated
         extraChannels = reader.extraChannels
     }
@@ -45,6 +48,7 @@ package struct JXLHeader {
 /// Reads the fields of a JPEG XL header up to its colors.
 private struct JXLHeaderReader {
     private var reader: BitReader
+    private(set) var size: PixelSize?
     private(set) var isAnimated = false
     private(set) var extraChannels: [Int] = []
 
@@ -53,11 +57,11 @@ private struct JXLHeaderReader {
     }
 
     mutating func read() -> ColorCoding? {
-        skipSize()
+        size = readSize()
         if reader.flag() { return nil }
         if reader.flag() {
             reader.skip(3)
-            if reader.flag() { skipSize() }
+            if reader.flag() { _ = readSize() }
             if reader.flag() { skipPreview() }
             isAnimated = reader.flag()
             if isAnimated { skipAnimation() }
@@ -128,13 +132,17 @@ private struct JXLHeaderReader {
         return [x, coordinate()]
     }
 
-    private mutating func skipSize() {
+    /// Reads a size header (ISO/IEC 18181-1, 6.2).
+    private mutating func readSize() -> PixelSize? {
         let isSmall = reader.flag()
-        func skipSide() {
-            if isSmall { reader.skip(5) } else { _ = number([(9, 1), (13, 1), (18, 1), (30, 1)]) }
+        func side() -> Int {
+            isSmall ? 8 * (reader.bits(5) + 1) : number([(9, 1), (13, 1), (18, 1), (30, 1)])
         }
-        skipSide()
-        if reader.bits(3) == 0 { skipSide() }
+        let height = side()
+        let ratio = reader.bits(3)
+        let (width, times) = [(1, 1), (12, 10), (4, 3), (3, 2), (16, 9), (5, 4), (2, 1)][max(ratio - 1, 0)]
+        let size = PixelSize(width: ratio == 0 ? side() : height * width / times, height: height)
+        return reader.isExhausted ? nil : size
     }
 
     private mutating func skipPreview() {
