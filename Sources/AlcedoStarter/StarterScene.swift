@@ -66,7 +66,9 @@ struct StarterScene: Sendable {
             kind = .html
             reason = "\(page) is here"
         } else if isPackage {
-            reason = "Package.swift names no known site generator"
+            reason =
+                "Package.swift names no known site generator; pages from Swift code of your own read the index with 'AlcedoIndex', "
+                + "see docs/package.md"
         }
     }
 

@@ -31,7 +31,7 @@ extension ImageIndexError: CustomStringConvertible {
         case .newerVersion(let found, let supported):
             "the image index has version \(found), and this library reads up to \(supported); update Alcedo"
         case .unknownImage(let id):
-            "the image index has no image '\(id)'"
+            "the image index has no image '\(id)'; if the name is right, build the images again"
         case .unknownVariant(let name, let available):
             "the image has no variant '\(name)'; it has \(available.joined(separator: ", "))"
         case .emptyVariant(let name):
