@@ -61,7 +61,10 @@ public enum ImageType: String, Hashable, Sendable, CaseIterable, Codable {
         }
         // Compressed SVG: the signature is gzip's, but no other gzipped file is a picture.
         if begins([0x1F, 0x8B, 8]) { return .svg }
-        return sniffText(data)
+        let text = sniffText(data)
+        // Its readers accept a header in the first kilobyte (ISO 32000-1, annex H), such as behind blank lines or a mark of byte order.
+        if text == nil || text == .text, head.firstRange(of: Array("%PDF-".utf8)) != nil { return .pdf }
+        return text
     }
 
     /// Whether the second header of a bitmap has a known length; OS/2 stores a hotspot in the zero bytes of the first.

@@ -33,6 +33,8 @@ import Testing
         ([0xFF, 0x4F, 0xFF, 0x51], .jp2),
         (ascii("8BPS"), .psd),
         (ascii("%PDF-1.7"), .pdf),
+        ([0xEF, 0xBB, 0xBF] + ascii("%PDF-1.4"), .pdf),
+        (ascii("\r\n\r\n%PDF-1.4"), .pdf),
         (ascii("BM", 70, 0, 0, 0, 0, 0, 0, 0, 54, 0, 0, 0), .bmp),
         ([0, 0, 1, 0, 1, 0, 16, 16], .ico),
         ([0, 0, 2, 0, 2, 0], .ico),
