@@ -1,5 +1,6 @@
 import AlcedoImaging
 import AlcedoTerminal
+import AlcedoWorkers
 import ArgumentParser
 
 /// The command `alcedo`, for the executables that provide it.
@@ -11,6 +12,7 @@ public enum CommandLineTool {
             if arguments.first == BundleCommand.name {
                 await BundleCommand.run(arguments.dropFirst(), inProcess: .threads)
             }
+            if MakeCommand.startsWorker(arguments) { WorkerEngine.startEarly() }
             await ToolProcess.exit(run())
         }
     }

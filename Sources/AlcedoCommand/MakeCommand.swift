@@ -139,6 +139,12 @@ struct MakeCommand: AsyncParsableCommand {
         }
     }
 
+    /// Whether arguments, which nothing has read yet, are those of a command that surely needs a worker.
+    static func startsWorker(_ arguments: some Sequence<String>) -> Bool {
+        let others = ["--in-process", "--manifest", "--help", "-h"]
+        return arguments.first { _ in true } == "make" && !arguments.contains(where: others.contains)
+    }
+
     private func make(_ quick: QuickManifest, in path: String, _ reporter: Reporter) async throws {
         var options = BuildOptions()
         options.jobs = effort.jobs

@@ -102,6 +102,11 @@ public final class WorkerEngine: ImageEngine {
         pool.start(min(sources, processes))
     }
 
+    /// Starts a worker of the current program that the first engine of the process takes over when it prepares itself.
+    package static func startEarly() {
+        if let executable = WorkerExecutable.current { WorkerPool.startEarly(executable) }
+    }
+
     /// What the system ran out of, if fewer pictures than wanted were processed at once for that reason.
     package var reducedBy: ImagingError.Shortage? { pool.reducedBy }
 

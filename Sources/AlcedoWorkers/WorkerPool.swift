@@ -161,11 +161,43 @@ final class WorkerPool: Sendable {
             reason: "the worker process \(executable.path) exited before its first job (\(how))\(said)")
     }
 
+    /// A worker that was started before anything was known of the work, and when, in nanoseconds since 1970.
+    private static let early = Locked<(worker: WorkerProcess, start: Int)?>(nil)
+
+    /// Starts a worker for the first pool that is to have idle ones, so that it loads libraries while the command is read.
+    static func startEarly(_ executable: WorkerExecutable) {
+        let now = Int(Date().timeIntervalSince1970 * 1e9)
+        do {
+            let worker = try WorkerProcess(executable)
+            early.withLock { $0 = (worker, now) }
+        } catch {
+            // The first picture that needs a worker reports the problem.
+        }
+    }
+
+    /// Returns the worker that was started early, unless a library was changed so late that the worker may have loaded another one
+    /// than that which the engine's identity is of.
+    private static func takeEarly() -> WorkerProcess? {
+        let taken = early.withLock { early in
+            defer { early = nil }
+            return early
+        }
+        guard let (worker, start) = taken else { return nil }
+        do {
+            // Dates of files have steps of some milliseconds.
+            guard let change = try EngineIdentity.libraryChange(), change < start - 1_000_000_000 else { return nil }
+            return worker
+        } catch {
+            return nil
+        }
+    }
+
     /// Starts workers until `count` are idle, without waiting for them.
     func start(_ count: Int) {
         do {
             try checkLimits()
             try idle.withLock { idle in
+                if idle.isEmpty, let worker = Self.takeEarly() { idle.append(worker) }
                 while idle.count < min(count, turns.limit) { idle.append(try WorkerProcess(executable)) }
             }
         } catch {

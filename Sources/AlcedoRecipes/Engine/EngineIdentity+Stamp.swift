@@ -21,6 +21,23 @@ extension EngineIdentity {
             "alcedo engine \(schema)",
             "libdeflate \(callsCodecs ? String(cString: alcedo_png_library()) : "unused")",
         ]
+        lines += try stampedFiles(folders, environment).map { shown($0) }
+        // The only environment variable that changes pixels: it disables libvips's vector code.
+        lines.append("VIPS_NOVECTOR \(environment["VIPS_NOVECTOR"] ?? "")")
+        return lines.sorted().joined(separator: "\n")
+    }
+
+    /// Returns when the last of the stamped files and of their folders was changed or put in its place, in nanoseconds since
+    /// 1970; `nil` if there are none.
+    ///
+    /// - Throws: `FileSystemError` when a directory cannot be listed.
+    package static func libraryChange() throws -> Int? {
+        let folders = libraryFolders
+        let files = try stampedFiles(folders, ProcessInfo.processInfo.environment)
+        return (folders + files).compactMap { status($0)?.changed }.max()
+    }
+
+    private static func stampedFiles(_ folders: [String], _ environment: [String: String]) throws -> [String] {
         // Wherever it is.
         var paths = alcedo_png_library_path().map { [String(cString: $0)] } ?? []
         for folder in folders {
@@ -36,10 +53,7 @@ extension EngineIdentity {
         }
         let others = environment["LIBHEIF_PLUGIN_PATH", default: ""].split(separator: ":").map(String.init)
         for folder in others { paths += files(in: folder) }
-        lines += paths.map { shown($0) }
-        // The only environment variable that changes pixels: it disables libvips's vector code.
-        lines.append("VIPS_NOVECTOR \(environment["VIPS_NOVECTOR"] ?? "")")
-        return lines.sorted().joined(separator: "\n")
+        return paths
     }
 
     /// Returns the libraries that draw SVG and PDF, and the decoders of pictures in an SVG: the names of the files, which have
