@@ -55,6 +55,6 @@ def measure(context):
         f"{len(pictures)} photographs in six files each; the one has {dimensions} pixels.",
         "One photograph: both sides load libvips and its modules, which is half of vipsthumbnail's time; vipsthumbnail then "
         "decodes a JPEG at the half or less of its size. Alcedo decodes it whole, which is closer to the picture, in a process of "
-        "its own that cannot harm anything; that process starts once the first one knows the libraries.",
+        "its own that cannot harm anything; that process starts before the first one reads its arguments.",
     ]
     return result
