@@ -185,7 +185,9 @@ final class WorkerPool: Sendable {
         guard let (worker, start) = taken else { return nil }
         do {
             // Dates of files have steps of some milliseconds.
-            guard let change = try EngineIdentity.libraryChange(), change < start - 1_000_000_000 else { return nil }
+            guard let change = try EngineIdentity.libraryChange(), change < start - 1_000_000_000 else {
+                return nil
+            }
             return worker
         } catch {
             return nil

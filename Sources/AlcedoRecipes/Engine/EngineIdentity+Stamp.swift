@@ -37,7 +37,8 @@ extension EngineIdentity {
         return (folders + files).compactMap { status($0)?.changed }.max()
     }
 
-    private static func stampedFiles(_ folders: [String], _ environment: [String: String]) throws -> [String] {
+    private static func stampedFiles(_ folders: [String], _ environment: [String: String]) throws -> [String]
+    {
         // Wherever it is.
         var paths = alcedo_png_library_path().map { [String(cString: $0)] } ?? []
         for folder in folders {
